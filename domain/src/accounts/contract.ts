@@ -6,8 +6,9 @@ import { command, filtered, MAX_ID, rev, wireBool, wireInt, wireText } from '../
 import { Account, ProviderAccount } from './schema.ts';
 
 /**
- * The own password: while the reset flag is 1, or with the current one in `oldPassword`. With the id of another account it
- * sets a temporary password: an admin of anybody, role user of the EVV accounts of providers on premium sites.
+ * Changes the caller's own password while the reset flag is 1, or with the current one in `oldPassword`. With the id of
+ * another account, sets a temporary password for it; admins may do that for anybody, role user only for providers' EVV
+ * accounts on premium sites.
  */
 export const updateAccount = commandCall('user_update', {
   name: 'accounts.updateAccount',
@@ -26,8 +27,8 @@ export const updateAccount = commandCall('user_update', {
 });
 
 /**
- * A new login with a temporary password, which its owner must change. Role user may create accounts of role evv that are tied
- * to a provider, on premium sites. Initials come from the full name.
+ * Creates a login with a temporary password, which its owner must change. Role user may create accounts of role evv tied to
+ * a provider, on premium sites. Initials are derived from the full name.
  */
 export const insertAccount = commandCall('user_insert', {
   name: 'accounts.insertAccount',
@@ -42,7 +43,7 @@ export const insertAccount = commandCall('user_insert', {
       full_name: z.string().max(200),
       role: z.enum(ROLES),
       provider_id: wireInt(1).optional(),
-      /** A copy of the role; for an admin alone. */
+      /** A copy of the role, which only admins can give. */
       custom_role: wireInt(1).optional(),
       email: wireText(200).optional(),
       phone: wireText(20).optional(),
@@ -53,7 +54,7 @@ export const insertAccount = commandCall('user_insert', {
   output: z.null(),
 });
 
-/** Active accounts by login; empty: the login is free. Role user learns of accounts it may not manage only that they exist. */
+/** Active accounts with a login; empty if the login is free. For accounts that role user may not manage, it learns only that they exist. */
 export const getAccounts = commandCall('user_get', {
   name: 'accounts.getAccounts',
   roles: ['admin', 'user'],
@@ -62,7 +63,7 @@ export const getAccounts = commandCall('user_get', {
   output: z.array(z.union([Account, z.strictObject({ login: z.string() })])),
 });
 
-/** Deactivates an account: its sessions end at once, and the login may be given again. */
+/** Deactivates an account. Its sessions end at once, and the login can be reused. */
 export const deleteAccount = commandCall('user_delete', {
   name: 'accounts.deleteAccount',
   roles: ['admin'],
@@ -94,7 +95,7 @@ export const listProviderAccounts = getCall(['accounts/list-provider-accounts'],
 
 const id = z.int().min(1).max(MAX_ID);
 
-/** Queues a message to the provider of an account, with a link at which they choose their own password, once. */
+/** Queues a message to the provider of an account, with a link with which they can choose a password once. */
 export const sendPasswordLink = postCall(['accounts/send-password-link'], {
   name: 'accounts.sendPasswordLink',
   roles: ['admin', 'user'],
@@ -113,8 +114,8 @@ export const sendPasswordLink = postCall(['accounts/send-password-link'], {
 const managed = { id, rev: z.int().min(0) };
 
 /**
- * Another login, full name or role. A new login or name leaves the sessions open, another role ends them. `provider_id` counts
- * for role provider.
+ * Changes login, full name or role. A new login or name keeps sessions open; another role ends them. `provider_id` applies
+ * to role provider.
  */
 export const saveAccount = postCall(['accounts/save-account'], {
   name: 'accounts.saveAccount',
@@ -127,13 +128,13 @@ export const saveAccount = postCall(['accounts/save-account'], {
     full_name: z.string().max(200),
     role: z.enum(ROLES),
     provider_id: z.int().min(1).max(MAX_ID).nullable(),
-    /** A copy of the role; null or absent: the role itself. */
+    /** A copy of the role; null or missing for the role itself. */
     custom_role: z.int().min(1).max(MAX_ID).nullable().optional(),
   }),
   output: z.null(),
 });
 
-/** Nobody signs in with the account until it is resumed; its sessions end at once. */
+/** Prevents signing in with the account until it is resumed, and ends its sessions at once. */
 export const suspendAccount = postCall(['accounts/suspend'], {
   name: 'accounts.suspendAccount',
   roles: ['admin'],
@@ -159,7 +160,7 @@ export const endSessionsOf = postCall(['accounts/end-sessions'], {
   output: z.strictObject({ ended: z.int() }),
 });
 
-/** Takes the second factor off an account whose owner has lost it. */
+/** Removes the second factor of an account whose owner has lost it. */
 export const removeFactorOf = postCall(['accounts/remove-second-factor'], {
   name: 'accounts.removeFactorOf',
   roles: ['admin'],

@@ -34,13 +34,13 @@ const copyOf = (base: CopiedRole, ...without: string[]): RoleCopy => ({
 });
 
 describe('the parts of roles', () => {
-  it('give every call a place: a new call says whether copies have it', () => {
+  it('cover every call, so a new call must state whether copies have it', () => {
     expect(
       WITH_SESSION.filter(({ name }) => placeOfCall(name) === undefined).map(({ name }) => name),
     ).toEqual([]);
   });
 
-  it('name only areas and calls that there are, and have keys of their own', () => {
+  it('name only existing areas and calls, and have unique keys', () => {
     const areas = new Set(DECLARED_CALLS.map(({ name }) => name.split('.')[0]));
     const names = new Set(DECLARED_CALLS.map(({ name }) => name));
     const unknown = ROLE_PARTS.flatMap(({ of }) => of).filter((one) => !areas.has(one) && !names.has(one));
@@ -55,7 +55,7 @@ describe('the parts of roles', () => {
         const own = WITH_SESSION.filter(
           (call) => mayCall(base, call) && partsOfCall(call.name).includes(part),
         );
-        // Whoever gives accounts gives back what was taken away: no copy of role admin has them.
+        // No copy of role admin has them, because creating accounts would restore what was taken away.
         if (part.key === 'phones' && base === 'admin') continue;
         expect([base, part.bases.includes(base)]).toEqual([base, own.length > 0]);
         if (own.length > 0)
@@ -77,7 +77,7 @@ const aCall = fc.constantFrom(...WITH_SESSION);
 const aRole = fc.constantFrom(...ROLES);
 
 describe('a copy of a role', () => {
-  it('never makes a call that its role may not make, and none at all under another role', () => {
+  it('never allows a call that its role does not, and none under another role', () => {
     fc.assert(
       fc.property(aCopy, aRole, aCall, (copy, role, call) => {
         if (!allowed(call, role, copy)) return;
@@ -87,7 +87,7 @@ describe('a copy of a role', () => {
     );
   });
 
-  it('never makes more when more is taken away', () => {
+  it('never allows more when more is taken away', () => {
     fc.assert(
       fc.property(aCopy, someTaken, aCall, (copy, more, call) => {
         const less = { ...copy, without: [...copy.without, ...more] };
@@ -96,7 +96,7 @@ describe('a copy of a role', () => {
     );
   });
 
-  it('makes no call of a part that is gone, and changes nothing where the changes are gone', () => {
+  it('allows no call of a removed part, and no changes if changes were removed', () => {
     fc.assert(
       fc.property(aCopy, aCall, (copy, call) => {
         if (!allowed(call, copy.base, copy)) return;
@@ -108,7 +108,7 @@ describe('a copy of a role', () => {
     );
   });
 
-  it('keeps what nobody has taken away, apart from doors', () => {
+  it('keeps everything that nobody has taken away, except doors', () => {
     for (const base of COPIED_ROLES)
       for (const call of WITH_SESSION.filter((one) => mayCall(base, one))) {
         const isClosed =
@@ -118,7 +118,7 @@ describe('a copy of a role', () => {
       }
   });
 
-  it('opens no door: whoever could give accounts, keys or connections could give back what was taken away', () => {
+  it('opens no doors, because creating accounts, keys or connections would restore what was taken away', () => {
     const doors = WITH_SESSION.filter(({ name }) => placeOfCall(name) === 'door').map(({ name }) => name);
     for (const name of [
       'accounts.saveAccount',
@@ -128,7 +128,7 @@ describe('a copy of a role', () => {
       'sites.saveConnection',
     ])
       expect(doors).toContain(name);
-    // What is closed to keys by its area is closed to copies of role admin too, but for the own account.
+    // Areas that are closed to API keys are closed to copies of role admin too, except for their own account.
     for (const call of WITH_SESSION.filter(
       (one) => mayCall('admin', one) && !isKeyCall(one) && !CLOSED_CALLS.has(one.name),
     ))
@@ -155,7 +155,7 @@ describe('a copy of a role', () => {
     expect(allowed(named(name), base, copyOf(base, ...without))).toBe(is);
   });
 
-  it('has the page of a part that it sees, and none of what is not for its role', () => {
+  it('has the page of each part that it sees, and none that its role does not have', () => {
     expect(hasPart(copyOf('user', 'messages.change'), 'messages')).toBe(true);
     expect(hasPart(copyOf('user', 'messages'), 'messages')).toBe(false);
     expect(hasPart(copyOf('admin', 'billing'), 'phones')).toBe(false);
@@ -163,17 +163,21 @@ describe('a copy of a role', () => {
   });
 });
 
-describe('a copy that is to be saved', () => {
+describe('saving a copy of a role', () => {
   test.each<[string, Partial<Parameters<typeof validateRole>[0]>, [string, string][]]>([
-    ['as it should be', {}, []],
-    ['without a name', { name: ' ' }, [['name', NO_ROLE_NAME]]],
-    ['with a long name', { name: 'x'.repeat(41) }, [['name', ROLE_NAME_TOO_LONG]]],
-    ['with a name of two lines', { name: 'a\nb' }, [['name', ROLE_NAME_TOO_LONG]]],
-    ['with the name of a role', { name: 'MANAGER' }, [['name', ROLE_NAME_TAKEN]]],
-    ['with everything of its role', { without: [] }, [['without', NOTHING_TAKEN]]],
-    ['without what there is not', { without: ['everything'] }, [['without', UNKNOWN_PART]]],
-    ['without what is not of its role', { without: ['payroll'] }, [['without', UNKNOWN_PART]]],
-    ['without a first page', { without: ['today', 'people', 'plans'] }, [['without', NO_FIRST_PAGE]]],
+    ['works if nothing is wrong', {}, []],
+    ['needs a name', { name: ' ' }, [['name', NO_ROLE_NAME]]],
+    ['refuses a long name', { name: 'x'.repeat(41) }, [['name', ROLE_NAME_TOO_LONG]]],
+    ['refuses a name with two lines', { name: 'a\nb' }, [['name', ROLE_NAME_TOO_LONG]]],
+    ['refuses the name of a role', { name: 'MANAGER' }, [['name', ROLE_NAME_TAKEN]]],
+    ['must take something away', { without: [] }, [['without', NOTHING_TAKEN]]],
+    ['refuses to take away something unknown', { without: ['everything'] }, [['without', UNKNOWN_PART]]],
+    [
+      'refuses to take away what the role does not have',
+      { without: ['payroll'] },
+      [['without', UNKNOWN_PART]],
+    ],
+    ['must leave a first page', { without: ['today', 'people', 'plans'] }, [['without', NO_FIRST_PAGE]]],
     [
       'of an Employee without a first page',
       { base: 'provider', without: ['people', 'plans'] },
@@ -189,7 +193,7 @@ describe('a copy that is to be saved', () => {
     expect(found.map(({ field, message }) => [field, message])).toEqual(faults);
   });
 
-  it('is kept in the order of the screens, and said in their words', () => {
+  it('stores parts in the order of the screens, and names them as screens do', () => {
     expect(tidyWithout(['messages.change', 'people.change', 'messages'])).toEqual([
       'people.change',
       'messages',

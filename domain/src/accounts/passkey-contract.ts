@@ -4,12 +4,12 @@ import { MAX_ID } from '../wire.ts';
 import { NewPasskey, PasskeyOffer, PasskeyQuestion, UsedPasskey } from './passkey-shapes.ts';
 import { Passkey, SignedIn } from './schema.ts';
 
-/** Passkeys of the own account, signing in with one, and what an admin sees of those of others. */
+/** The caller's own passkeys, signing in with a passkey, and what admins see of other accounts' passkeys. */
 const anyRole = ['admin', 'user', 'provider', 'evv'] as const;
 
 const id = z.int().min(1).max(MAX_ID);
 const name = z.string().max(200);
-/** Empty where the session has just begun without it. */
+/** Empty if the session has just begun without the password. */
 const password = z.string().max(500);
 const site = z.string().max(100).optional();
 
@@ -21,7 +21,7 @@ export const listOwnPasskeys = getCall(['session/passkeys'], {
   input: z.strictObject({}),
   output: z.strictObject({
     passkeys: z.array(Passkey),
-    /** Whether a change asks for the password; not within minutes of a sign-in without it. */
+    /** Whether changes need the password, which they do not for some minutes after signing in without it. */
     asksPassword: z.boolean(),
   }),
 });
@@ -61,7 +61,7 @@ export const removePasskey = postCall(['session/remove-passkey'], {
   output: z.null(),
 });
 
-/** `site` counts only on a host that is marked as a picker, as for `login`. */
+/** As for `login`, `site` only counts on a host that is a picker. */
 export const beginPasskeySignIn = postCall(['session/begin-passkey-sign-in'], {
   name: 'accounts.beginPasskeySignIn',
   roles: open('nobody is signed in yet'),
@@ -70,7 +70,7 @@ export const beginPasskeySignIn = postCall(['session/begin-passkey-sign-in'], {
   output: PasskeyQuestion,
 });
 
-/** A new session for the account of a passkey; with `login` only for that account. */
+/** Begins a session for the account of a passkey; with `login`, only if it is that account. */
 export const signInWithPasskey = postCall(['session/sign-in-with-passkey'], {
   name: 'accounts.signInWithPasskey',
   roles: open('the passkey says whose session begins'),
@@ -79,7 +79,7 @@ export const signInWithPasskey = postCall(['session/sign-in-with-passkey'], {
   output: SignedIn.extend({ site: z.string(), login: z.string() }),
 });
 
-/** Passkeys of another account. */
+/** The passkeys of another account. */
 export const listPasskeys = postCall(['accounts/list-passkeys'], {
   name: 'accounts.listPasskeys',
   roles: ['admin'],
@@ -88,7 +88,7 @@ export const listPasskeys = postCall(['accounts/list-passkeys'], {
   output: z.array(Passkey),
 });
 
-/** Takes one of them away and ends the sessions of the account. */
+/** Removes one of them and ends the account's sessions. */
 export const removePasskeyOf = postCall(['accounts/remove-passkey'], {
   name: 'accounts.removePasskeyOf',
   roles: ['admin'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What browsers and servers say to each other about passkeys, in the form of the Web Authentication standard. */
+/** What browsers and servers exchange about passkeys, in the form of the Web Authentication standard. */
 
 const base64url = z
   .string()
@@ -14,7 +14,7 @@ const common = {
   clientExtensionResults: z.looseObject({}),
   authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
 };
-/** What a browser answers when a passkey was made. */
+/** The browser's answer after creating a passkey. */
 export const NewPasskey = z.strictObject({
   ...common,
   response: z.strictObject({
@@ -29,7 +29,7 @@ export const NewPasskey = z.strictObject({
     transports: z.array(transport).max(10).optional(),
   }),
 });
-/** What it answers when the device's own lock has opened the passkey. */
+/** The browser's answer after the device's lock released a passkey. */
 export const UsedPasskey = z.strictObject({
   ...common,
   response: z.strictObject({
@@ -42,16 +42,16 @@ export const UsedPasskey = z.strictObject({
 
 const Named = z.strictObject({ id: z.string(), type: z.literal('public-key') });
 
-/** What the browser makes a passkey of this device from. */
+/** What the browser needs to create a passkey on this device. */
 export const PasskeyOffer = z.strictObject({
   challenge: z.string(),
   rp: z.strictObject({ id: z.string(), name: z.string() }),
   user: z.strictObject({ id: z.string(), name: z.string(), displayName: z.string() }),
   pubKeyCredParams: z.array(z.strictObject({ alg: z.int(), type: z.literal('public-key') })),
-  /** The account has these already: a device that holds one makes no second. */
+  /** Passkeys that the account already has. A device that holds one creates no second. */
   excludeCredentials: z.array(Named),
 });
-/** What it asks of one that was made. */
+/** What the browser is asked to prove with an existing passkey. */
 export const PasskeyQuestion = z.strictObject({
   challenge: z.string(),
   rpId: z.string(),

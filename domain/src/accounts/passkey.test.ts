@@ -6,7 +6,7 @@ test.each(['', '   ', '\t'])('a passkey is not called %j', (name) =>
   expect(checkPasskeyName(name)).toMatchObject([{ field: 'name' }]),
 );
 
-test('any other name is taken up to its length, with blanks around it or without', () => {
+test('any other name up to the maximum length is accepted, with or without surrounding blanks', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1, maxLength: 80 }), (text) => {
       const name = text.trim();

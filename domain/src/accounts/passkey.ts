@@ -1,10 +1,10 @@
 import type { FieldError } from '../errors.ts';
 
-/** A passkey opens an account without its password: the device's own lock proves both who holds it and that it is them. */
+/** A passkey opens an account without its password, because the device's lock proves who is holding it. */
 
 export const MAX_PASSKEYS = 10;
 export const PASSKEY_NAME_LENGTH = 60;
-/** Minutes in which a question is answered, and in which a sign-in without the password stands for the password. */
+/** How many minutes a challenge can be answered, and how many minutes signing in without the password counts in its place. */
 export const PASSKEY_MINUTES = 5;
 export const FRESH_MINUTES = 10;
 
@@ -23,7 +23,7 @@ export const TOO_MANY_PASSKEYS = `An account has at most ${MAX_PASSKEYS} passkey
 export const PASSKEY_ADDED = 'Success: Passkey added';
 export const PASSKEY_REMOVED = 'Success: Passkey removed';
 
-/** What its owner calls it, to know it again in the list. */
+/** The owner's name for it, by which they recognize it in the list. */
 export const checkPasskeyName = (name: string): FieldError[] => {
   const { length } = name.trim();
   if (length === 0) return [{ field: 'name', message: 'Name the passkey, for example: Office computer.' }];
@@ -32,6 +32,6 @@ export const checkPasskeyName = (name: string): FieldError[] => {
     : [];
 };
 
-/** What a session began with in place of the password. */
+/** What a session began with instead of the password. */
 export const SESSION_PROOFS = ['passkey', 'sso', 'link'] as const;
 export type SessionProof = (typeof SESSION_PROOFS)[number];

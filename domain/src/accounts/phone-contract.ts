@@ -4,13 +4,13 @@ import { MAX_ID, stampText } from '../wire.ts';
 import { NewPasskey, PasskeyOffer, PasskeyQuestion, UsedPasskey } from './passkey-shapes.ts';
 import { PHONE_LOCKS, Phone, SignedIn } from './schema.ts';
 
-/** A caregiver who stays signed in on the own phone. The phone is known by a cookie that no script can read. */
+/** Staying signed in on a caregiver's own phone, which is identified by a cookie that scripts cannot read. */
 const evv = ['evv'] as const;
 
 const pin = z.string().max(20);
 const Kept = z.strictObject({ lock: z.enum(PHONE_LOCKS), expires: stampText });
 
-/** Whether this phone stays signed in for the own account. */
+/** Whether this phone stays signed in to the caller's account. */
 export const getPhone = getCall(['session/phone'], {
   name: 'accounts.getPhone',
   roles: evv,
@@ -28,7 +28,7 @@ export const offerPasskey = postCall(['session/offer-passkey'], {
   output: PasskeyOffer,
 });
 
-/** Stays signed in here for 30 days, opened by a new PIN or passkey. Only in a session that began with the password. */
+/** Keeps this phone signed in for 30 days, unlocked by a new PIN or passkey. Only possible in a session that began with the password. */
 export const keepPhone = postCall(['session/keep-phone'], {
   name: 'accounts.keepPhone',
   roles: evv,
@@ -37,7 +37,7 @@ export const keepPhone = postCall(['session/keep-phone'], {
   output: Kept,
 });
 
-/** This phone asks for the password again from the next time on. */
+/** From the next time on, this phone asks for the password again. */
 export const forgetPhone = postCall(['session/forget-phone'], {
   name: 'accounts.forgetPhone',
   roles: evv,
@@ -46,7 +46,7 @@ export const forgetPhone = postCall(['session/forget-phone'], {
   output: z.null(),
 });
 
-/** What opens this phone, and what is asked of its passkey. */
+/** How this phone is unlocked, and the challenge for its passkey. */
 export const beginUnlock = postCall(['session/begin-unlock'], {
   name: 'accounts.beginUnlock',
   roles: open('the cookie of the phone stands for its caregiver, whose session is over'),
@@ -58,7 +58,7 @@ export const beginUnlock = postCall(['session/begin-unlock'], {
   }),
 });
 
-/** A new session for the caregiver of this phone, by its PIN or passkey. */
+/** Begins a session for the caregiver of this phone, by its PIN or passkey. */
 export const unlockPhone = postCall(['session/unlock'], {
   name: 'accounts.unlockPhone',
   roles: open('the cookie of the phone stands for its caregiver, whose session is over'),
@@ -69,7 +69,7 @@ export const unlockPhone = postCall(['session/unlock'], {
 
 const id = z.int().min(1).max(MAX_ID);
 
-/** Phones on which an account stays signed in. Role user: of EVV accounts, on premium sites. */
+/** Phones that stay signed in to an account. Role user sees those of EVV accounts, on premium sites. */
 export const listPhones = postCall(['accounts/list-phones'], {
   name: 'accounts.listPhones',
   roles: ['admin', 'user'],
@@ -78,7 +78,7 @@ export const listPhones = postCall(['accounts/list-phones'], {
   output: z.array(Phone),
 });
 
-/** Ends one of them, with the sessions that it began. */
+/** Ends one of them, with its sessions. */
 export const endPhone = postCall(['accounts/end-phone'], {
   name: 'accounts.endPhone',
   roles: ['admin', 'user'],

@@ -13,7 +13,7 @@ describe('a PIN', () => {
     (pin) => expect(checkPin(pin)).toEqual([{ field: 'pin', message: PIN_TOO_EASY }]),
   );
 
-  test('of all others is taken: 30 of a million are too easy', () => {
+  test('is accepted unless it is one of the 30 in a million that are too easy', () => {
     const easy = Array.from({ length: 1_000_000 }, (_, n) => String(n).padStart(6, '0')).filter(
       (pin) => checkPin(pin).length > 0,
     );
@@ -21,7 +21,7 @@ describe('a PIN', () => {
   });
 });
 
-test('the sentence of a wrong PIN tells the tries that are left, in Spanish too', () => {
+test('the message about a wrong PIN tells how many tries are left, also in Spanish', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: PIN_TRIES - 1 }), (left) => {
       expect(triesLeftOf(wrongPin(left))).toBe(left);

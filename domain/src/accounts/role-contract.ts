@@ -26,7 +26,7 @@ export const listRoles = getCall(['accounts/list-roles'], {
   output: z.array(ListedRole),
 });
 
-/** Copies a role, and takes away what `without` names. */
+/** Copies a role and takes away what `without` lists. */
 export const addRole = postCall(['accounts/add-role'], {
   name: 'accounts.addRole',
   ...admin,
@@ -36,7 +36,7 @@ export const addRole = postCall(['accounts/add-role'], {
   output: z.null(),
 });
 
-/** Another name, or more or less that is taken away; it counts with the next call of everybody who has it. */
+/** Changes the name or what is taken away. It applies from the next call of everybody who has it. */
 export const saveRole = postCall(['accounts/save-role'], {
   name: 'accounts.saveRole',
   ...admin,

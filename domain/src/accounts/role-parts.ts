@@ -1,16 +1,19 @@
 import type { Call } from '../call.ts';
 import { areaOfCall } from '../call-names.ts';
 
-/** What can be taken away from the copy of a role, in the words and the order of the screens (docs/rules/accounts.md, rule 21). */
+/** What can be taken away from a copy of a role, in the words and the order of the screens (docs/rules/accounts.md, rule 21). */
 export interface RolePart {
   readonly key: string;
   readonly title: string;
   readonly says: string;
-  /** Areas ('people') and single calls ('people.getNote'). A call that is named counts where it is named, else where its area is. */
+  /**
+   * Areas ('people') and single calls ('people.getNote'). A call listed by name belongs to that part, otherwise to the part
+   * of its area.
+   */
   readonly of: readonly string[];
-  /** Of which roles there is something to take away. */
+  /** The roles that have something of this part. */
   readonly bases: readonly string[];
-  /** Nothing of it changes anything. */
+  /** Nothing in the part makes changes. */
   readonly looks?: true;
 }
 
@@ -278,7 +281,7 @@ export const ROLE_PARTS: readonly RolePart[] = [
       'accounts.listPhones',
       'accounts.endPhone',
     ],
-    // To an admin these calls give every account, and whoever gives accounts gives back what was taken away.
+    // For an admin, these calls reach every account, and creating accounts would restore what was taken away.
     bases: ['user'],
   },
   {
@@ -290,7 +293,7 @@ export const ROLE_PARTS: readonly RolePart[] = [
   },
 ];
 
-/** Of the own account, and what every page asks: no copy is without it. */
+/** Calls of the caller's own account, and those that every page makes. Every copy has them. */
 const OWN: ReadonlySet<string> = new Set([
   'accounts.addPasskey',
   'accounts.beginPasskey',
@@ -319,7 +322,7 @@ const OWN: ReadonlySet<string> = new Set([
   'sites.markUpdateSeen',
 ]);
 
-/** Calls that open a door, to an account, to a program or to everything at once: no copy has them (docs/rules/accounts.md, rule 22). */
+/** Calls that open a door, to an account, to a program or to everything at once. No copy has them (docs/rules/accounts.md, rule 22). */
 const DOOR_AREAS: ReadonlySet<string> = new Set(['accounts', 'agencyExport', 'apiKeys', 'webhooks']);
 const DOORS: ReadonlySet<string> = new Set([
   'sites.listConnections',
@@ -330,14 +333,14 @@ const DOORS: ReadonlySet<string> = new Set([
 
 const NAMED = new Set(ROLE_PARTS.flatMap(({ of }) => of));
 
-/** The parts that a call belongs to: what is in two of them is gone with either. */
+/** The parts that a call belongs to. A call in two of them is gone with either. */
 export const partsOfCall = (name: string): readonly RolePart[] => {
   if (OWN.has(name) || DOORS.has(name)) return [];
   const wanted = NAMED.has(name) ? name : areaOfCall(name);
   return ROLE_PARTS.filter(({ of }) => of.includes(wanted));
 };
 
-/** 'own' in every copy, 'door' in none, 'part' as its parts say; undefined: nobody has said where it belongs. */
+/** 'own': in every copy. 'door': in none. 'part': depends on its parts. Undefined: nobody has decided where it belongs. */
 export const placeOfCall = (name: string): 'own' | 'door' | 'part' | undefined => {
   if (OWN.has(name)) return 'own';
   if (DOORS.has(name)) return 'door';
@@ -345,7 +348,7 @@ export const placeOfCall = (name: string): 'own' | 'door' | 'part' | undefined =
   return DOOR_AREAS.has(areaOfCall(name)) ? 'door' : undefined;
 };
 
-/** What is stored where only changes are taken away. */
+/** The key that is stored if only the changes are taken away. */
 export const changesOf = (key: string) => `${key}.change`;
 
 interface Taken {
@@ -356,13 +359,13 @@ interface Taken {
 const leaves = ({ key, bases }: RolePart, { base, without }: Taken, effect: Call['effect']): boolean =>
   bases.includes(base) && !without.includes(key) && !(effect === 'write' && without.includes(changesOf(key)));
 
-/** Whether a copy has anything of a part: what opens a page that shows it. */
+/** Whether a copy has anything of a part, which decides whether it can open a page that shows it. */
 export const hasPart = (copy: Taken, key: string): boolean => {
   const part = ROLE_PARTS.find((one) => one.key === key);
   return part !== undefined && leaves(part, copy, 'read');
 };
 
-/** Whether a copy still has a call of the role that it came from. A call that no part names is in none. */
+/** Whether a copy still has a call of its role. A call that no part lists is in no copy. */
 export const isKeptBy = (copy: Taken, { name, effect }: Pick<Call, 'name' | 'effect'>): boolean => {
   const place = placeOfCall(name);
   if (place === 'own') return true;

@@ -17,7 +17,7 @@ export const ROLE_ADDED = 'Success: Role added';
 export const ROLE_SAVED = 'Success: Role saved';
 export const ROLE_REMOVED = 'Success: Role removed';
 
-/** Parts where a sign-in may lead. */
+/** Parts that can be the first page after signing in. */
 const FIRST_PARTS: Readonly<Record<CopiedRole, readonly string[]>> = {
   admin: ['today', 'people', 'plans'],
   user: ['today', 'people', 'plans'],
@@ -32,10 +32,10 @@ const OWN_NAMES = new Set(
 export const partsOfRole = (base: CopiedRole): readonly RolePart[] =>
   ROLE_PARTS.filter(({ bases }) => bases.includes(base));
 
-/** Whether a copy can see a part and change nothing of it: role provider changes nothing anyway. */
+/** Whether a copy can see a part without being able to change it. Role provider changes nothing anyway. */
 export const hasChanges = ({ looks }: RolePart, base: CopiedRole): boolean => !looks && base !== 'provider';
 
-/** Each part once, in the order of the screens: where all of it is gone its changes are gone too. */
+/** Each part once, in the order of the screens. If the whole part is gone, its changes are not listed. */
 export const tidyWithout = (without: readonly string[]): string[] =>
   ROLE_PARTS.flatMap(({ key }) => {
     if (without.includes(key)) return [key];
@@ -59,7 +59,7 @@ const withoutFault = (base: CopiedRole, without: readonly string[]) => {
   return FIRST_PARTS[base].every((key) => without.includes(key)) ? NO_FIRST_PAGE : undefined;
 };
 
-/** What is wrong with a copy that is to be saved. */
+/** What is wrong with a copy to be saved. */
 export const validateRole = ({
   name,
   base,
@@ -88,6 +88,6 @@ export const sayWithout = (without: readonly string[]): string => {
     .join('; ');
 };
 
-/** Why a role is not removed. */
+/** Why a role cannot be removed. */
 export const roleInUse = (names: readonly string[]) =>
   `${counted(names.length, 'account has', 'accounts have')} this role: ${names.join(', ')}. Give them another one first.`;

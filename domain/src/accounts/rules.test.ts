@@ -13,7 +13,7 @@ import {
   temporaryPassword,
 } from './rules.ts';
 
-/** Numbers below the count, mixed well from a seed (mulberry32). */
+/** Numbers below `count`, well mixed from a seed (mulberry32). */
 const picking = (seed: number) => {
   let state = seed;
   return (count: number) => {
@@ -54,7 +54,7 @@ describe('the account form', () => {
 });
 
 describe('a temporary password', () => {
-  it('has 8 characters that nobody misreads, and satisfies the rule for permanent ones', () => {
+  it('has 8 characters that nobody misreads, and also satisfies the rule for permanent ones', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const password = temporaryPassword(picking(seed));
@@ -66,7 +66,7 @@ describe('a temporary password', () => {
   });
 });
 
-describe('the login of an EVV account', () => {
+describe('the suggested login of an EVV account', () => {
   const pat = { email: null, first: 'José', last: 'Núñez-Ortiz' };
   test.each([
     [{ ...pat, email: 'Jose@Example.org' }, [], 'jose@example.org'],
@@ -79,7 +79,7 @@ describe('the login of an EVV account', () => {
     expect(providerLogin(provider, (wanted) => taken.includes(wanted))).toBe(login),
   );
 
-  it('is free, and as long as the form allows', () => {
+  it('is free, and short enough for the form', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme' }),
@@ -101,7 +101,7 @@ describe('the login of an EVV account', () => {
 });
 
 describe('recovery codes', () => {
-  it('read the same however they are typed, and never look like a code of the app', () => {
+  it('are recognized however they are typed, and never look like codes of the app', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const code = recoveryCode(picking(seed));

@@ -5,7 +5,7 @@ import { LINK_PLACE } from '../messaging/rules.ts';
 import { isCaregiver } from '../permissions.ts';
 import { PASSWORD_LENGTHS, PASSWORDS_DIFFER, tooShortFor, WEAK_PASSWORD } from './signing-in.ts';
 
-/** The rule for every permanent password; the server also refuses common ones. An empty list means it is accepted. */
+/** The rule for permanent passwords. The server also refuses common ones. Empty if the password is accepted. */
 export const checkNewPassword = (
   password: string,
   confirmation: string,
@@ -24,7 +24,7 @@ export const checkNewPassword = (
 
 const MINIMUM = 3;
 const TOO_SHORT = 'Field must be more than 3 characters';
-/** Counters of the account form (docs/rules/accounts.md, rule 6). */
+/** Maximum lengths in the account form (docs/rules/accounts.md, rule 6). */
 export const ACCOUNT_LIMITS = { full_name: 64, login: 30, password: 30 } as const;
 type AccountField = keyof typeof ACCOUNT_LIMITS;
 
@@ -36,7 +36,7 @@ const checkField = (field: AccountField, value: string, missing: string): FieldE
   return length > most ? [{ field, message: `At most ${most} characters.` }] : [];
 };
 
-/** A password set for someone else is a temporary one: its length counts, and the server refuses common ones. */
+/** A password set for somebody else is temporary. Only its length is checked here; the server also refuses common ones. */
 export const checkTemporaryPassword = (password: string): FieldError[] =>
   checkField('password', password, 'Password is required');
 
@@ -51,7 +51,7 @@ export const checkNewAccount = (account: {
   ...checkTemporaryPassword(account.password),
 ];
 
-/** What an admin changes of an account that is there. */
+/** What an admin can change in an existing account. */
 export const checkAccountNames = (account: { full_name: string; login: string }): FieldError[] => [
   ...checkField('full_name', account.full_name, 'Field is required'),
   ...checkField('login', account.login, 'Field is required'),
@@ -67,8 +67,8 @@ export const ACCOUNT_SUSPENDED = 'Success: User suspended';
 export const ACCOUNT_RESUMED = 'Success: User resumed';
 
 /**
- * Why an account does not get this role. Nobody changes the own one, so the admin who changes others stays; EVV accounts and
- * the visits of their provider belong together.
+ * Why an account cannot get this role. Nobody can change their own role, so the admin who changes others always remains. EVV
+ * accounts belong to the visits of their provider.
  */
 export const refuseRole = (
   account: { readonly id: number; readonly role: string; readonly custom_role_id: number | null },
@@ -89,13 +89,13 @@ export const ACCOUNT_DELETED = 'Success: User deleted';
 export const PASSWORD_RESET = 'Success: Password reseted';
 export const TEMPORARY_HOURS = 72;
 
-/** Without what is easily misread when it is read out by phone: 0 O, 1 l I. */
+/** Without characters that are easily misread or misheard: 0 O, 1 l I. */
 const CHARACTERS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const TEMPORARY_LENGTH = 8;
 
 /**
- * A temporary password of 8 characters that satisfies the rule for permanent ones too. `pick` gives a number from 0 to below
- * `count`, each as likely as the others and none to be guessed.
+ * A temporary password of 8 characters that also satisfies the rule for permanent ones. `pick` returns an unpredictable
+ * number from 0 to below `count`, all equally likely.
  */
 export const temporaryPassword = (pick: (count: number) => number): string => {
   for (;;) {
@@ -106,7 +106,7 @@ export const temporaryPassword = (pick: (count: number) => number): string => {
   }
 };
 
-/** Stored initials of an account: 'Ann Lee' → 'A.L.' (docs/rules/accounts.md, rule 7). */
+/** The stored initials of an account: 'Ann Lee' → 'A.L.' (docs/rules/accounts.md, rule 7). */
 export const accountInitials = (fullName: string) =>
   fullName
     .trim()
@@ -115,7 +115,7 @@ export const accountInitials = (fullName: string) =>
     .map((word) => `${word[0]?.toUpperCase()}.`)
     .join('');
 
-/** Logins are compared and stored without case; only ASCII letters fold, so no two logins look alike after folding. */
+/** Logins are compared and stored without case. Only ASCII letters are folded, so that no two different logins look alike afterwards. */
 export const foldLogin = (login: string) => login.trim().replace(/[A-Z]/g, (c) => c.toLowerCase());
 
 const plainWord = (text: string) =>
@@ -124,8 +124,8 @@ const plainWord = (text: string) =>
     .toLowerCase();
 
 /**
- * The login of a provider's EVV account: the e-mail address, or first.last where there is none that fits; numbered when it is
- * taken.
+ * The login suggested for a provider's EVV account: the e-mail address, or first.last if there is no suitable one, with a
+ * number if it is taken.
  */
 export const providerLogin = (
   provider: { readonly email: string | null; readonly first: string; readonly last: string },
@@ -147,7 +147,7 @@ export const providerLogin = (
 
 export const LINK_MISSING = `The message needs ${LINK_PLACE}: the link is put there when it is sent.`;
 
-/** What staff find in the boxes; no record data but the name and the login. */
+/** The suggested message, which contains no data of the record except name and login. */
 export const passwordMail = (
   provider: { readonly name: string; readonly login: string },
   agency: string,
@@ -162,21 +162,21 @@ Español: elija su contraseña en este enlace.`,
 
 export const RECOVERY_CODES = 10;
 
-/** A code as it was written down: with or without its dash, in any case, and with the letters that are misread. */
+/** A recovery code as somebody wrote it down: with or without its dash, in any case, and with similar-looking letters. */
 export const foldCode = (code: string) =>
   code
     .replace(/[^A-Za-z0-9]/g, '')
     .toUpperCase()
     .replace(/O/g, '0')
     .replace(/[IL]/g, '1');
-/** Is it a code of the app? Anything else is tried as a recovery code. */
+/** Whether it is a code of the app. Anything else is tried as a recovery code. */
 export const isAppCode = (code: string) => /^\d{6}$/.test(foldCode(code));
 
-/** Crockford's letters: no I, L, O and U. */
+/** Crockford's alphabet, without I, L, O and U. */
 const CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CODE_HALF = 5;
 
-/** 50 random bits, written as two halves. */
+/** 50 random bits, written in two halves. */
 export const recoveryCode = (pick: (count: number) => number): string => {
   const half = () =>
     Array.from({ length: CODE_HALF }, () => CODE_LETTERS[pick(CODE_LETTERS.length)]).join('');
@@ -202,7 +202,7 @@ const SYSTEMS = [
   [/Linux/, 'Linux'],
 ] as const;
 
-/** 'Firefox on Windows', from what the browser calls itself. */
+/** 'Firefox on Windows', from the browser's user agent. */
 export const deviceWords = (agent: string | null): string => {
   const of = (list: readonly (readonly [RegExp, string])[]) =>
     list.find(([sign]) => sign.test(agent ?? ''))?.[1];

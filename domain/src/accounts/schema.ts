@@ -3,24 +3,24 @@ import { ROLES } from '../call.ts';
 import { stampText } from '../wire.ts';
 import { FIRST_PAGES } from './signing-in.ts';
 
-/** Session values of the login answer (docs/rules/accounts.md, rule 10). */
+/** The session values in the answer to a sign-in (docs/rules/accounts.md, rule 10). */
 export const SessionValues = z.strictObject({
   uid: z.int(),
   current_id: z.int(),
   full_name: z.string(),
   role: z.enum(ROLES),
-  /** Provider id of a field employee or provider account. */
+  /** The provider id of a field employee or provider account. */
   evv_id: z.int().nullable(),
   reset_password: z.union([z.literal(0), z.literal(1)]),
   first_page: z.enum(FIRST_PAGES),
 });
 export type SessionValues = z.output<typeof SessionValues>;
 
-/** What the browser gets at a sign-in and while it lasts; `must_enrol`: nothing opens before a second factor is set up. */
+/** What the browser gets on signing in and during the session. With `must_enrol`, nothing can be opened until a second factor is set up. */
 export const SignedIn = SessionValues.extend({ must_enrol: z.union([z.literal(0), z.literal(1)]) });
 export type SignedIn = z.output<typeof SignedIn>;
 
-/** An active account as admins see it; never its password, nor the hash of it. */
+/** An active account as admins see it, without its password or the hash. */
 export const Account = z.strictObject({
   id: z.int(),
   login: z.string(),
@@ -30,27 +30,27 @@ export const Account = z.strictObject({
   provider_id: z.int().nullable(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  /** The password is a temporary one and ends at `passwordExpires`. */
+  /** The password is temporary and ends at `passwordExpires`. */
   resetPassword: z.boolean(),
   passwordExpires: stampText.nullable(),
   secondFactor: z.boolean(),
   passkeys: z.int(),
-  /** Its provider is archived: nobody signs in with it until the provider comes back. */
+  /** Its provider is archived, so nobody can sign in until the provider is active again. */
   closed: z.boolean(),
-  /** Since when an admin keeps it out; null: it is not suspended. */
+  /** When an admin suspended it; null if it is not suspended. */
   suspended: stampText.nullable(),
-  /** Sessions that are open now. */
+  /** The number of open sessions. */
   sessions: z.int(),
   rev: z.int(),
 });
 export type Account = z.output<typeof Account>;
 
-/** An active provider with the EVV account, or the login that one would get. */
+/** An active provider with their EVV account, or the login that a new one would get. */
 export const ProviderAccount = z.strictObject({
   providerId: z.int(),
-  /** Last name first. */
+  /** 'Last, First'. */
   name: z.string(),
-  /** What an account of theirs is called. */
+  /** The full name for their account. */
   fullName: z.string(),
   phone: z.string().nullable(),
   email: z.string().nullable(),
@@ -66,7 +66,7 @@ export const ProviderAccount = z.strictObject({
 });
 export type ProviderAccount = z.output<typeof ProviderAccount>;
 
-/** What opens a phone that stays signed in. */
+/** How a phone that stays signed in is unlocked. */
 export const PHONE_LOCKS = ['pin', 'passkey'] as const;
 export type PhoneLock = (typeof PHONE_LOCKS)[number];
 
@@ -90,7 +90,7 @@ export const Passkey = z.strictObject({
 });
 export type Passkey = z.output<typeof Passkey>;
 
-/** A session of the own account. */
+/** A session of the caller's own account. */
 export const OwnSession = z.strictObject({
   id: z.int(),
   created: stampText,

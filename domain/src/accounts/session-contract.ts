@@ -4,11 +4,11 @@ import { MAX_ID, stampText } from '../wire.ts';
 import { OwnSession } from './schema.ts';
 import { FIRST_PAGES } from './signing-in.ts';
 
-/** Of the own account: its sessions and its second factor. */
+/** The sessions and the second factor of the caller's own account. */
 const anyRole = ['admin', 'user', 'provider', 'evv'] as const;
 
 const password = z.string().max(500);
-/** Six digits of the app, or a recovery code. */
+/** Six digits from the app, or a recovery code. */
 const code = z.string().max(40);
 
 export const listSessions = getCall(['session/list'], {
@@ -19,7 +19,7 @@ export const listSessions = getCall(['session/list'], {
   output: z.array(OwnSession),
 });
 
-/** Ends one of the own sessions; `null` all but this one. */
+/** Ends one of the caller's sessions, or with `null` all others. */
 export const endOwnSession = postCall(['session/end'], {
   name: 'accounts.endOwnSession',
   roles: anyRole,
@@ -28,7 +28,7 @@ export const endOwnSession = postCall(['session/end'], {
   output: z.strictObject({ ended: z.int() }),
 });
 
-/** Whether Today opens after signing in, for the own account; until it is chosen the agency's setting counts. */
+/** Chooses whether Today opens after signing in to this account. Until then the agency's setting applies. */
 export const chooseFirstPage = postCall(['session/choose-first-page'], {
   name: 'accounts.chooseFirstPage',
   roles: ['admin', 'user'],
@@ -44,14 +44,14 @@ export const getFactor = getCall(['session/second-factor'], {
   duringEnrolment: true,
   input: z.strictObject({}),
   output: z.strictObject({
-    /** Since when it is on. */
+    /** When it was switched on; null if it is off. */
     since: stampText.nullable(),
     codesLeft: z.int(),
     required: z.boolean(),
   }),
 });
 
-/** A new secret, to be confirmed by a code of the app; an unconfirmed one before it ends. */
+/** Creates a new secret, which a code of the app must confirm. An earlier unconfirmed one becomes invalid. */
 export const enrolFactor = postCall(['session/enrol-second-factor'], {
   name: 'accounts.enrolFactor',
   roles: anyRole,
@@ -61,14 +61,14 @@ export const enrolFactor = postCall(['session/enrol-second-factor'], {
   output: z.strictObject({
     secret: z.string(),
     uri: z.string(),
-    /** The code to scan: modules a side, and the dark ones as the path of a drawing. */
+    /** The QR code to scan: modules per side, and the dark ones as an SVG path. */
     qr: z.strictObject({ size: z.int(), path: z.string() }),
   }),
 });
 
 const RecoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) });
 
-/** The first code of the app turns the second factor on. The recovery codes are shown here and never again. */
+/** The first code of the app switches the second factor on. The recovery codes are shown now and never again. */
 export const confirmFactor = postCall(['session/confirm-second-factor'], {
   name: 'accounts.confirmFactor',
   roles: anyRole,
@@ -78,7 +78,7 @@ export const confirmFactor = postCall(['session/confirm-second-factor'], {
   output: RecoveryCodes,
 });
 
-/** New recovery codes; the old ones end. */
+/** Creates new recovery codes; the old ones become invalid. */
 export const renewCodes = postCall(['session/renew-recovery-codes'], {
   name: 'accounts.renewCodes',
   roles: anyRole,

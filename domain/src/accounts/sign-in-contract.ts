@@ -3,11 +3,11 @@ import { commandCall, open, postCall, ROLES } from '../call.ts';
 import { command } from '../wire.ts';
 import { SignedIn } from './schema.ts';
 
-/** The call of the sign-in page, which is shown before the application is there, and those that keep and end what it began. */
+/** The call of the sign-in page, which is loaded before the application, and the calls that keep and end the session. */
 
 /**
- * `site` counts only on a host that is marked as a picker (docs/rules/accounts.md, rule 2). An account with a second factor
- * also needs `code`: without it the answer is 401 with `code` as the field that is missing.
+ * `site` only counts on a host that is a picker (docs/rules/accounts.md, rule 2). An account with a second factor also needs
+ * `code`; without it the answer is 401, naming `code` as the missing field.
  */
 export const login = commandCall('login', {
   name: 'accounts.login',
@@ -34,7 +34,7 @@ export const logout = commandCall('logout', {
   output: z.null(),
 });
 
-/** Real input in the browser keeps the session alive; polls never do. Answers the session values and its limits. */
+/** Keeps the session alive after real input in the browser, which polls never do. Returns the session values and its limits. */
 export const touchSession = postCall(['session/touch'], {
   name: 'accounts.touchSession',
   roles: ROLES,

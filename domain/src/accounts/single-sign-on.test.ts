@@ -28,38 +28,38 @@ test.each([
   expect(isOfDomains(address, ['other.test', 'Example.org'])).toBe(belongs),
 );
 
-test('a list is read by commas and lines', () => {
+test('a list is separated by commas and line breaks', () => {
   expect(partsOf(' a, b\n\n c ,')).toEqual(['a', 'b', 'c']);
 });
 
-describe('somebody who comes for the first time', () => {
+describe('somebody who signs in for the first time', () => {
   const free = { id: 1, isDeleted: false, isTied: false };
   const tied = { id: 2, isDeleted: false, isTied: true };
   const deleted = { id: 3, isDeleted: true, isTied: true };
   test.each([
-    ['gets a new account where nobody has the address', [], null],
-    ['gets the account that has it', [free], 1],
-    ['gets a new one where two have it', [free, { ...free, id: 4 }], null],
-    ['gets what an admin has made after one was deleted', [deleted, free], 1],
-    ['gets nothing of somebody else', [tied], SSO_TAKEN],
-    ['gets nothing where one of two is somebody else’s', [free, tied], SSO_TAKEN],
-    ['gets no new one in place of a deleted one', [deleted], SSO_DELETED],
+    ['gets a new account if none has the address', [], null],
+    ['gets the account with the address', [free], 1],
+    ['gets a new account if two have the address', [free, { ...free, id: 4 }], null],
+    ['gets the account that an admin created after one was deleted', [deleted, free], 1],
+    ['is refused an account that somebody else uses', [tied], SSO_TAKEN],
+    ['is refused if somebody else uses one of two', [free, tied], SSO_TAKEN],
+    ['gets no new account in place of a deleted one', [deleted], SSO_DELETED],
   ] as const)('%s', (_, known, expected) => {
     const first = firstAccountOf(known);
     expect(first.ok ? first.data : first.info).toBe(expected);
   });
 });
 
-describe('groups give', () => {
+describe("an agency's groups", () => {
   const map = { admins: ['Owners'], managers: ['Schedulers', 'Billing'] };
   test.each([
     [['Owners', 'Billing'], 'admin'],
     [['Billing'], 'user'],
     [['owners'], undefined],
     [[], undefined],
-  ] as const)('%j the role %s', (groups, role) => expect(roleOfGroups(groups, map)).toBe(role));
+  ] as const)('%j give the role %s', (groups, role) => expect(roleOfGroups(groups, map)).toBe(role));
 
-  test('nobody a role of a caregiver, and nothing where no group is named', () => {
+  test("never give a caregiver's role, and give nothing if none is named", () => {
     fc.assert(
       fc.property(fc.array(fc.string()), (groups) => {
         expect(['admin', 'user', undefined]).toContain(roleOfGroups(groups, map));

@@ -2,9 +2,9 @@ import { ADMIN, OFFICE, type Role } from '../call.ts';
 import { done, type Result, refuse } from '../errors.ts';
 import { isEmail } from '../formats.ts';
 
-/** Signing in with the account of one's company: whose address belongs here, and which role its groups give. */
+/** Signing in with a company account: whose address belongs to the agency, and which role their groups give. */
 
-/** Minutes from the press of the button to the way back from the provider. */
+/** The minutes allowed from pressing the button until the return from the provider. */
 export const SINGLE_SIGN_ON_MINUTES = 10;
 
 export const SSO_OFF = 'Single sign-on is not set up for your agency. Sign in with your username.';
@@ -26,34 +26,34 @@ export const SSO_TAKEN =
 export const SSO_ALONE =
   'Your account is opened at your company’s sign-in service alone. Ask an admin of your agency for a password.';
 
-/** 'a, b' and lines alike, without blanks and empty parts. */
+/** Splits 'a, b' and separate lines, without blanks and empty parts. */
 export const partsOf = (text: string): string[] =>
   text
     .split(/[,\n]/)
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** 'Ann@Example.org' → 'example.org'; undefined: it is no address. */
+/** 'Ann@Example.org' → 'example.org'; undefined if it is not an address. */
 export const domainOf = (address: string): string | undefined =>
   isEmail(address.trim()) ? address.trim().toLowerCase().split('@').at(-1) : undefined;
 
-/** An address of exactly one of these domains: one below another belongs to somebody else. */
+/** Whether an address is in exactly one of these domains. A subdomain belongs to somebody else. */
 export const isOfDomains = (address: string, domains: readonly string[]): boolean => {
   const domain = domainOf(address);
   return domain !== undefined && domains.some((one) => one.toLowerCase() === domain);
 };
 
-/** An account that has the address of somebody whom the service sends for the first time. */
+/** An account with the address of somebody who comes from the service for the first time. */
 export interface AccountOfAddress {
   readonly id: number;
   readonly isDeleted: boolean;
-  /** Somebody signs in to it at this service already. */
+  /** Somebody already signs in to it through this service. */
   readonly isTied: boolean;
 }
 
 /**
- * The account of somebody who comes for the first time; null: a new one is theirs. An address is given to another person some
- * day, and what the first one had here is not theirs. One free account is theirs, two are nobody's.
+ * The account for somebody's first sign-in; null for a new one. Addresses may be reassigned, so an account that somebody has
+ * used stays theirs. A single unused account is given to them, but never one of two.
  */
 export const firstAccountOf = (known: readonly AccountOfAddress[]): Result<number | null> => {
   const [one, ...others] = known.filter(({ isDeleted }) => !isDeleted);
@@ -62,15 +62,15 @@ export const firstAccountOf = (known: readonly AccountOfAddress[]): Result<numbe
   return known.some(({ isDeleted }) => isDeleted) ? refuse('forbidden', SSO_DELETED) : done(null);
 };
 
-/** Groups as an agency has named them for its roles. */
+/** The groups that an agency has named for its roles. */
 export interface RoleMap {
   readonly admins: readonly string[];
   readonly managers: readonly string[];
 }
 
 /**
- * The role of somebody in these groups. The office alone is given by groups: accounts of the other roles belong to a provider,
- * whom an admin chooses.
+ * The role of somebody in these groups. Groups only give office roles; accounts of other roles belong to a provider, whom an
+ * admin chooses.
  */
 export const roleOfGroups = (groups: readonly string[], map: RoleMap): Role | undefined => {
   const isIn = (names: readonly string[]) => names.some((name) => groups.includes(name));

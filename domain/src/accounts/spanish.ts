@@ -32,7 +32,7 @@ import {
   WRONG_PRESENT,
 } from './signing-in.ts';
 
-/** Refusals that caregivers meet at their own account, in their other language; what is not here stays English. */
+/** Refusals that caregivers can meet in their own account, in Spanish. Any other stays English. */
 const SPANISH = new Map<string, string>([
   [
     WEAK_PASSWORD,

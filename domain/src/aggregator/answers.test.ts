@@ -24,12 +24,12 @@ const errors = (data: unknown[], more: object = {}) => ({
   ...more,
 });
 
-describe('the answer to a POST', () => {
-  it('names the uuid', () => {
+describe('the answer to a submission', () => {
+  it('contains the uuid', () => {
     expect(readPost(received)).toEqual({ kind: 'received', uuid, refused: new Map() });
   });
 
-  it('that failed whole names what is wrong with each record', () => {
+  it('names what is wrong with each record if all failed', () => {
     const answer = readPost(
       errors([echo(5, null, 'ERROR: The ClientPhone format is incorrect.')], { status: 'FAILED' }),
     );
@@ -40,14 +40,14 @@ describe('the answer to a POST', () => {
     });
   });
 
-  it('that took some can be asked for', () => {
+  it('has a status to ask for if some records were received', () => {
     const data = [echo(5, null, 'The SequenceID cannot be null.'), echo(6, null, null)];
     const answer = readPost(errors(data, { status: 'FAILED', succeededCount: 1, failedCount: 1 }));
     expect(answer).toMatchObject({ kind: 'received', uuid });
     expect([...(answer?.refused.keys() ?? [])]).toEqual([5]);
   });
 
-  it('about the whole account refuses all', () => {
+  it('refuses all records if it is about the whole account', () => {
     const message =
       'The Account for input record(s) does not match with given Account 1. Please check and try again.';
     expect(readPost({ status: 'FAILED', messageSummary: message, data: null })).toEqual({
@@ -63,10 +63,10 @@ describe('the answer to a POST', () => {
   );
 });
 
-describe('the status', () => {
-  it('is not ready yet', () => expect(readStatus(received)).toEqual({ kind: 'notReady' }));
+describe('the status of a submission', () => {
+  it('may not be ready yet', () => expect(readStatus(received)).toEqual({ kind: 'notReady' }));
 
-  it('is decided per record, not by the word SUCCESS', () => {
+  it('is decided for each record, not by the word SUCCESS', () => {
     const status = readStatus(
       errors([
         echo(1, '-1021', 'Client not found'),
@@ -90,7 +90,7 @@ describe('the status', () => {
     expect(outcomes[3]?.message).toBe('The CallType format is incorrect.');
   });
 
-  it('of all well is well', () => {
+  it('is Success for all records if everything went well', () => {
     const status = readStatus({
       id: uuid,
       status: 'SUCCESS',
@@ -106,7 +106,7 @@ describe('the status', () => {
   );
 });
 
-it('keeps of an answer only the own record', () => {
+it("keeps only a record's own part of the answer", () => {
   const text = answerFor(errors([echo(1, null, 'Client not found'), echo(2, null, 'Worker not found')]), 2);
   expect(text).toContain('Worker not found');
   expect(text).not.toContain('Client not found');
@@ -115,7 +115,7 @@ it('keeps of an answer only the own record', () => {
   });
 });
 
-it('never stumbles over an answer', () => {
+it('can be read whatever the answer is', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.integer(), (json, sequence) => {
       readPost(json);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Answers of the intake, read without trust: a proxy may answer anything (docs/rules/aggregator.md, rule 14). */
+/** Reads the intake's answers without trusting them, because a proxy may answer anything (docs/rules/aggregator.md, rule 14). */
 const Envelope = z.object({
   id: z.string().max(200).nullish(),
   status: z.string().nullish(),
@@ -12,7 +12,7 @@ const Echo = z.object({ SequenceID: z.coerce.number() });
 
 const NOT_READY = /not ready yet/i;
 const ALL_WELL = 'All records updated successfully.';
-/** 'Version number is duplicated or older than current': the same record goes again with a higher number. */
+/** 'Version number is duplicated or older than current', so the same record is sent again with a higher number. */
 const DUPLICATED = '-709';
 const MESSAGE_MAX = 1_000;
 
@@ -22,7 +22,7 @@ export type Outcome =
   | { readonly status: 'Failed'; readonly message: string }
   | { readonly status: 'again'; readonly message: string };
 
-/** Sequence number → outcome. */
+/** Outcomes by sequence number. */
 export type Outcomes = ReadonlyMap<number, Outcome>;
 
 interface Finding {
@@ -30,7 +30,7 @@ interface Finding {
   readonly message: string;
 }
 
-/** Errors of a record and of the parts nested in it. A warning is no error. */
+/** Errors of a record and its nested parts. Warnings do not count. */
 const findingsIn = (value: unknown, depth = 0): Finding[] => {
   if (typeof value !== 'object' || value === null || depth > 4) return [];
   if (Array.isArray(value)) return value.flatMap((part) => findingsIn(part, depth + 1));
@@ -51,7 +51,7 @@ const outcomeOf = (findings: readonly Finding[]): Outcome => {
   return { status: isDuplicated ? 'again' : 'Failed', message };
 };
 
-/** Outcome of each echoed record; of one that comes twice the worse. */
+/** The outcome of each record in the answer; the worse one if a record comes twice. */
 const echoes = (data: readonly unknown[]): Map<number, Outcome> => {
   const found = new Map<number, Finding[]>();
   for (const record of data) {
@@ -63,12 +63,12 @@ const echoes = (data: readonly unknown[]): Map<number, Outcome> => {
 };
 
 export type PostAnswer =
-  /** Taken over; those refused at once are named. */
+  /** The submission was received, except for the records refused at once. */
   | { readonly kind: 'received'; readonly uuid: string; readonly refused: Outcomes }
-  /** Nothing was taken over: no status will ever be there. */
+  /** Nothing was received, so there will never be a status. */
   | { readonly kind: 'refused'; readonly refused: Outcomes; readonly message: string };
 
-/** Undefined: nobody can say what became of the records. */
+/** Undefined if the answer leaves unclear what became of the records. */
 export const readPost = (json: unknown): PostAnswer | undefined => {
   const answer = Envelope.safeParse(json);
   if (!answer.success) return undefined;
@@ -89,7 +89,7 @@ export type StatusAnswer =
   | { readonly kind: 'notReady' }
   | { readonly kind: 'ready'; readonly outcomeOf: (sequence: number) => Outcome };
 
-/** Undefined: no answer that can be read. Decided per record, not by `status`, which is SUCCESS for refusals too. */
+/** Undefined if the answer cannot be read. Each record is decided on its own, because `status` is SUCCESS even for refusals. */
 export const readStatus = (json: unknown): StatusAnswer | undefined => {
   const answer = Envelope.safeParse(json);
   if (!answer.success) return undefined;
@@ -102,14 +102,14 @@ export const readStatus = (json: unknown): StatusAnswer | undefined => {
     const message = messageSummary.slice(0, MESSAGE_MAX);
     return { kind: 'ready', outcomeOf: () => ({ status: 'Failed', message }) };
   }
-  // Only records with something to say are echoed.
+  // The answer contains only records with something to report.
   return {
     kind: 'ready',
     outcomeOf: (sequence) => found.get(sequence) ?? { status: 'Success', message: ALL_WELL },
   };
 };
 
-/** The part of an answer that is about one record: others' data is not in its log. */
+/** The part of an answer about one record, so that its log contains no other people's data. */
 export const answerFor = (json: unknown, sequence: number): string => {
   const answer = Envelope.safeParse(json);
   if (!answer.success) return JSON.stringify({ data: { message: 'The answer could not be read.' } });

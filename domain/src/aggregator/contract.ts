@@ -20,7 +20,7 @@ export const getRecords = commandCall('sandata_get', {
   output: z.array(LogItem),
 });
 
-/** Send: the record is planned, unless it is planned or under way already. */
+/** Send: queues the record, unless it is already planned or being sent. */
 export const insertRecord = commandCall('sandata_insert', {
   name: 'aggregator.insertRecord',
   roles: AGGREGATOR_ROLES,

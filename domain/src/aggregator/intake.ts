@@ -1,8 +1,8 @@
 import { latinOf } from '../latin.ts';
 
-/** The records of the published Alternate EVV intake: exact field names, lengths and formats. */
+/** The records of the published Alternate EVV intake, with its exact field names, lengths and formats. */
 
-/** Why a record cannot be sent: one sentence for each thing that it is missing. */
+/** Why a record cannot be sent: one sentence for each missing thing. */
 export type Missing = readonly [string, ...string[]];
 export type Built<R> =
   | { readonly ok: true; readonly record: R }
@@ -33,7 +33,7 @@ export interface ClientAddress {
   readonly ClientCounty: string | null;
   readonly ClientCity: string;
   readonly ClientState: string;
-  /** Nine digits; zeros where the last four are not known. */
+  /** Nine digits, with zeros for the last four if they are unknown. */
   readonly ClientZip: string;
   readonly ClientAddressLongitude: number | null;
   readonly ClientAddressLatitude: number | null;
@@ -44,7 +44,7 @@ export interface ClientPayer {
   readonly PayerProgram: string;
   readonly ProcedureCode: string;
   readonly ClientPayerID: string;
-  /** 02 active, 04 inactive. */
+  /** 02 is active, 04 inactive. */
   readonly ClientStatus: '02' | '04';
   readonly EffectiveStartDate: string | null;
   readonly EffectiveEndDate: string | null;
@@ -102,7 +102,7 @@ export interface VisitCall {
   readonly Location: null;
   readonly TelephonyPIN: number | null;
   readonly OriginatingPhoneNumber: string | null;
-  /** 1 home, 2 community. */
+  /** 1 is home, 2 community. */
   readonly VisitLocationType: '1' | '2';
 }
 
@@ -165,7 +165,7 @@ export const identification = (agency: Agency): ProviderIdentification => ({
 
 // ---- formats
 
-/** Plain text, at most `max` units of UTF-16, cut between characters; null when nothing is left. */
+/** Plain text of at most `max` UTF-16 units, cut between characters; null if nothing is left. */
 export const textOf = (text: string | null, max: number): string | null => {
   const plain = (text ?? '')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -179,7 +179,7 @@ export const textOf = (text: string | null, max: number): string | null => {
   return cut.trim() || null;
 };
 
-/** Letters, blank, hyphen, period and apostrophe; accents are dropped, other characters left out. */
+/** Letters, blanks, hyphens, periods and apostrophes. Accents are dropped, and other characters left out. */
 export const nameOf = (name: string | null, max = 30): string | null => {
   const latin = latinOf(name ?? '').replace(/[^A-Za-z.' -]/g, ' ');
   const cut = textOf(latin, max);

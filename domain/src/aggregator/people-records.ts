@@ -18,7 +18,7 @@ interface PersonSource {
   readonly id: number;
   readonly firstName: string | null;
   readonly lastName: string | null;
-  /** First day without service. */
+  /** The first day without service. */
   readonly archiveDate: string | null;
 }
 
@@ -37,7 +37,7 @@ export interface ClientSource extends PersonSource {
   readonly longitude: number | null;
   readonly phone: string | null;
   readonly altPhone: string | null;
-  /** The aggregator procedure code list. */
+  /** Procedure codes in the aggregator's list. */
   readonly services: readonly string[];
   readonly startOfCare: string | null;
 }
@@ -47,7 +47,7 @@ export interface ProviderSource extends PersonSource {
   readonly startDate: string | null;
 }
 
-/** The number by which the payer knows a member; letters upper-case, nothing else but digits. */
+/** The payer's number of a member, reduced to digits and upper-case letters. */
 export const medicaidOf = (medicaid: string | null): string | null =>
   textOf((medicaid ?? '').toUpperCase().replace(/[^A-Z0-9]/g, ''), 24);
 
@@ -134,7 +134,7 @@ export const buildClient = (
   }));
 };
 
-/** The identifier of an employee has at most nine characters. */
+/** The identifier of an employee has at most nine digits. */
 const MAX_EMPLOYEE = 999_999_999;
 
 export const buildEmployee = (
@@ -155,7 +155,7 @@ export const buildEmployee = (
     EmployeeSSN: null,
     EmployeeLastName: nameOf(provider.lastName) ?? '',
     EmployeeFirstName: nameOf(provider.firstName) ?? '',
-    // A cut address would be somebody else's.
+    // A truncated address would belong to somebody else.
     EmployeeEmail: email === provider.email && /^\S+@\S+\.\S+$/.test(email ?? '') ? email : null,
     EmployeeHireDate: provider.startDate,
     EmployeeEndDate: provider.archiveDate,

@@ -13,4 +13,4 @@ test.each([
   ['Choose a service: Sandata needs at least one procedure code.', 'Services'],
   ['The ClientPhone format is incorrect.', 'Phone'],
   ['Internal error', undefined],
-])('%s is mended in %s', (message, field) => expect(recordFieldOf(message)).toBe(field));
+])('%s can be corrected in %s', (message, field) => expect(recordFieldOf(message)).toBe(field));

@@ -1,8 +1,8 @@
 import type { PersonField } from '../people/dictionary.ts';
 
 /**
- * What a rejection of a person is about, by the words of our own checks and by the names that the aggregator has for its fields;
- * the first that fits counts. An address line comes after the parts that have fields of their own.
+ * Finds what a rejection of a person is about, by the words of our own checks and the aggregator's field names. The first
+ * match counts; the address as a whole comes after its parts that have fields of their own.
  */
 const FIELDS: readonly (readonly [words: RegExp, field: PersonField])[] = [
   [/medicaid|member id|ClientIdentifier|ClientCustomID|ClientPayerID/i, 'Medicaid'],
@@ -20,6 +20,6 @@ const FIELDS: readonly (readonly [words: RegExp, field: PersonField])[] = [
   [/EffectiveStartDate|start of care/i, 'StartOfCare'],
 ];
 
-/** The field of the record in which a rejection is mended; undefined: its words name none. */
+/** The field of the record in which a rejection can be corrected; undefined if its words name none. */
 export const recordFieldOf = (rejection: string): PersonField | undefined =>
   FIELDS.find(([words]) => words.test(rejection))?.[1];

@@ -83,7 +83,7 @@ const missingOf = (source: Partial<VisitSource>) => {
 };
 
 describe('a client', () => {
-  it('is sent with Latin names, ten digits of phone, nine of ZIP and a program for each service', () => {
+  it('is sent with Latin names, a ten-digit phone, a nine-digit ZIP and a program for each service', () => {
     const built = buildClient(client, around);
     expect(built.ok && built.record).toEqual({
       ProviderIdentification: { ProviderQualifier: 'MedicaidID', ProviderID: '9000123456' },
@@ -129,7 +129,7 @@ describe('a client', () => {
     });
   });
 
-  it('that was archived is inactive, with its end', () => {
+  it('is inactive once archived, with an end date', () => {
     const built = buildClient({ ...client, isActive: false, archiveDate: '2026-11-30' }, around);
     expect(built.ok && built.record.ClientPayerInformation[0]).toMatchObject({
       ClientStatus: '04',
@@ -150,7 +150,7 @@ describe('a client', () => {
 });
 
 describe('an employee', () => {
-  it('is known by the own number; the social security number stays here', () => {
+  it('is identified by our own number; the social security number is not sent', () => {
     const built = buildEmployee(provider, around);
     expect(built.ok && built.record).toMatchObject({
       EmployeeQualifier: 'EmployeeCustomID',
@@ -164,14 +164,14 @@ describe('an employee', () => {
     });
   });
 
-  it('with an address too long for the field is sent without it', () => {
+  it('is sent without an address that is too long for its field', () => {
     const built = buildEmployee({ ...provider, email: `${'a'.repeat(60)}@example.com` }, around);
     expect(built.ok && built.record.EmployeeEmail).toBe(null);
   });
 });
 
 describe('a visit', () => {
-  it('by phone has two mobile calls and no change', () => {
+  it('recorded by app has two mobile calls and no change', () => {
     const record = recordOf({});
     expect(record).toMatchObject({
       VisitOtherID: '501',
@@ -204,7 +204,7 @@ describe('a visit', () => {
     ]);
   });
 
-  it('set by the office has a manual call without fields of a device, and the change with its reason', () => {
+  it('set by the office has a manual call without device data, and a change with the reason', () => {
     const record = recordOf({
       start: { ...visit.start, edited: true },
       changeCode: 14,
@@ -225,7 +225,7 @@ describe('a visit', () => {
     ]);
   });
 
-  it('without a position or a login is Other; far from an exact address it was in the community', () => {
+  it('without a position or login is Other; far from an exact address it was in the community', () => {
     const lost: VisitEnd = { ...visit.start, latitude: null, longitude: null, distance: null };
     expect(recordOf({ start: lost }).Calls[0]).toMatchObject({ CallType: 'Other', MobileLogin: null });
     expect(recordOf({ mobileLogin: null }).Calls[1]).toMatchObject({ CallType: 'Other', CallLatitude: null });
@@ -234,7 +234,7 @@ describe('a visit', () => {
     expect(recordOf({ ...away, isExact: false }).Calls[0]?.VisitLocationType).toBe('1');
   });
 
-  it('by a phone call is Telephony with who called and from where, FVV by the code of a device, Other from a hidden number', () => {
+  it("recorded by phone call is Telephony with caller and place, FVV with a device's code, or Other from a hidden number", () => {
     const called = (caller: string, isByDevice = false): VisitEnd => ({
       ...visit.start,
       latitude: null,
@@ -258,7 +258,7 @@ describe('a visit', () => {
     expect(callOf({ ...called('+13035550200'), edited: true })?.CallType).toBe('Manual');
   });
 
-  it('that is corrected keeps its calls; the new times are adjusted ones, with a change', () => {
+  it('that is corrected keeps its calls, and its new times are adjusted ones with a change', () => {
     const { Calls } = recordOf({});
     const before = { calls: Calls, isUnclear: false };
     const start = { ...phoneAt('2026-11-20T15:30:00Z'), edited: true };
@@ -271,7 +271,7 @@ describe('a visit', () => {
   test.each([
     [true, 'Sent again: the answer to the first sending was lost.'],
     [false, 'Sent again by the office.'],
-  ])('that goes again (unclear: %s) says why', (isUnclear, memo) => {
+  ])('that is sent again (unclear: %s) says why', (isUnclear, memo) => {
     const { Calls } = recordOf({});
     const record = recordOf({}, { before: { calls: Calls, isUnclear } });
     expect(record.VisitChanges).toMatchObject([{ ReasonCode: '14', ChangeReasonMemo: memo }]);
@@ -293,7 +293,7 @@ describe('a visit', () => {
     [{ providerId: null }, 'The person serving is missing.'],
     [{ start: { ...visit.start, at: null } }, 'The time the visit began is missing.'],
     [{ end: { ...visit.end, at: null } }, 'The time the visit ended is missing.'],
-  ])('is missing one of the six elements: %#', (change, sentence) => {
+  ])('lacking one of the six elements says which: %#', (change, sentence) => {
     expect(sixElements({ ...visit, ...change })).toEqual([sentence]);
     expect(missingOf(change)).toEqual([sentence]);
   });
@@ -303,9 +303,9 @@ describe('a visit', () => {
     [{ end: phoneAt('2026-11-21T15:02:12Z') }, 'A visit cannot be longer than 24 hours.'],
     [{ billVisit: false }, 'A visit that is not billed is sent only if Sandata already has it as billed.'],
     [{ service: 'S5130' }, 'Sandata does not know the service S5130.'],
-  ])('is not sent: %#', (change, sentence) => expect(missingOf(change)).toEqual([sentence]));
+  ])('cannot be sent: %#', (change, sentence) => expect(missingOf(change)).toEqual([sentence]));
 
-  it('takes corrected times only where they meet the recorded ones', () => {
+  it('accepts corrected times only if they fit the recorded ones', () => {
     const before = { calls: recordOf({}).Calls, isUnclear: false };
     const source = {
       ...visit,
@@ -321,7 +321,7 @@ describe('a visit', () => {
     ['spring: 22:00-06:00 is seven hours', '2026-03-07', '2026-03-08T05:00:00Z', '2026-03-08T12:00:00Z'],
     ['autumn: it is nine', '2026-10-31', '2026-11-01T04:00:00Z', '2026-11-01T13:00:00Z'],
     ['an ordinary night', '2026-11-20', '2026-11-21T05:00:00Z', '2026-11-21T13:00:00Z'],
-  ])('in UTC over the night of a clock change, %s', (_, date, from, through) => {
+  ])('has UTC times across the night of a clock change, %s', (_, date, from, through) => {
     const record = recordOf({
       date,
       planStart: '22:00',
@@ -412,8 +412,8 @@ const codes = fc.array(fc.constantFrom(...Object.keys(servicesOf(rules))), { min
 const id = fc.integer({ min: 1, max: 2_147_483_647 });
 const day = fc.constantFrom('2026-03-08', '2026-11-01', '2024-02-29', null);
 
-describe('whatever is stored', () => {
-  it('no field of a client is longer than allowed, and names hold only what is allowed', () => {
+describe('whatever is stored,', () => {
+  it('no field of a client is too long, and names contain only allowed characters', () => {
     const source = fc.record({
       id,
       firstName: maybe,
@@ -438,7 +438,7 @@ describe('whatever is stored', () => {
     });
     fc.assert(
       fc.property(source, fc.boolean(), (stored, isWhole) => {
-        // Half of them with what is required, so that a record comes out.
+        // Half of them have what is required, so that a record is built.
         const whole = {
           firstName: `A${stored.firstName}`,
           lastName: `B${stored.lastName}`,
@@ -457,7 +457,7 @@ describe('whatever is stored', () => {
     );
   });
 
-  it('no field of an employee is', () => {
+  it('no field of an employee is too long', () => {
     const source = fc.record({
       id,
       firstName: maybe,
@@ -475,7 +475,7 @@ describe('whatever is stored', () => {
     );
   });
 
-  it('no field of a visit is; times are whole seconds in UTC and out is after in', () => {
+  it('no field of a visit is too long, times are whole seconds in UTC, and the end is after the start', () => {
     const end = fc.record({ latitude: degrees, longitude: degrees, distance: degrees, edited: fc.boolean() });
     const source = fc.record({
       start: end,

@@ -16,13 +16,18 @@ describe('queueing a record', () => {
 describe('the message of a log row', () => {
   const answer = (message: unknown) => JSON.stringify({ data: { message } });
   test.each([
-    ['its own comes first', 'Refused', [answer('Received')], 'Refused'],
-    ['else the last that was answered', null, [answer('Received'), answer('Updated'), '{}'], 'Updated'],
-    ['a request has none', null, ['{"data":[{"ClientID":"1"}]}'], null],
-    ['no number, no empty text, no broken JSON', null, [answer(1), answer(''), '{', 'null'], null],
+    ['is its own message first', 'Refused', [answer('Received')], 'Refused'],
+    [
+      'is otherwise the last message in an answer',
+      null,
+      [answer('Received'), answer('Updated'), '{}'],
+      'Updated',
+    ],
+    ['is not taken from a request', null, ['{"data":[{"ClientID":"1"}]}'], null],
+    ['is not a number, an empty text or broken JSON', null, [answer(1), answer(''), '{', 'null'], null],
   ])('%s', (_, message, exchange, shown) => expect(messageOf({ message, exchange })).toBe(shown));
 
-  it('is a text or null whatever was answered', () => {
+  it('is a text or null, whatever was answered', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.string(), fc.json())), (exchange) => {
         const shown = messageOf({ message: null, exchange });

@@ -2,7 +2,7 @@ import type { Role } from '../call.ts';
 import { medicaidOf } from './people-records.ts';
 import type { LogItem, RecordStatus } from './schema.ts';
 
-/** The brand is part of the literals (docs/rules/aggregator.md, rule 4). */
+/** Messages fixed by docs/rules/aggregator.md, rule 4, including the brand name. */
 export const ALREADY_PLANNED = 'Error: This record already planned in Sandata';
 export const SET_TO_PLANNED = 'Success: Sandata record set to Planned';
 export const LOG_FAILED = 'Error: Something wrong';
@@ -14,7 +14,7 @@ export const EXAMPLE_FAILED = 'Example data: nothing was sent. A real rejection 
 
 export const PRIVATE_PAY = 'Not sent: private pay.';
 
-/** Paid by no Medicaid program, so that the aggregator has nothing to know: neither of the client nor of the visits. */
+/** Paid by no Medicaid program, so the aggregator gets neither the client nor their visits. */
 export const isPrivatePay = ({
   isPrivate,
   medicaid,
@@ -23,15 +23,15 @@ export const isPrivatePay = ({
   readonly medicaid: string | null;
 }): boolean => isPrivate && medicaidOf(medicaid) === null;
 
-/** Who sees what the aggregator has of a person, where it is switched on. */
+/** Roles that see what the aggregator has about a person, if it is switched on. */
 export const AGGREGATOR_ROLES = ['admin', 'user'] as const satisfies readonly Role[];
 
-/** The words of a status where colours say nothing. */
+/** A status in words, for readers who cannot rely on colors. */
 export const statusWords = (status: string | null) => status || 'Not sent';
 
 export const REHEARSAL = 'Demo mode: nothing is sent to Sandata.';
 
-/** Why a planned visit waits: its people come first. What they are now is the newest row's status, or 'none'. */
+/** Why a planned visit waits for its client or caregiver to be sent first. Their status is that of their latest row, or 'none'. */
 export const waitsFor = (client: string | null, provider: string | null): string | null => {
   const sentence = (who: string, status: string) =>
     status === 'Failed'
@@ -45,16 +45,16 @@ export const waitsFor = (client: string | null, provider: string | null): string
 };
 
 type Open = Extract<RecordStatus, 'Planned' | 'Pending'>;
-/** queue: a new row is planned; resend: the row that is under way goes again afterwards. */
+/** queue: plans a new row. resend: the row that is being sent will be sent again afterwards. */
 type Queueing = 'queue' | 'keep' | 'resend' | 'refuse';
 
 /**
- * What queueing does, by the open row of the record and by who asks (docs/rules/aggregator.md, rules 3 and 4): a save never
- * fails for the queue, only the explicit Send is refused.
+ * What happens when a record is queued, by its open row and by who queues it (docs/rules/aggregator.md, rules 3 and 4).
+ * Saving never fails because of the queue; only an explicit Send is refused.
  */
 const QUEUEING: Record<Open | 'none', { readonly save: Queueing; readonly send: Queueing }> = {
   none: { save: 'queue', send: 'queue' },
-  // The record is read when it is sent, so the new values go along.
+  // The record is read only when it is sent, so it will contain the new values.
   Planned: { save: 'keep', send: 'refuse' },
   Pending: { save: 'resend', send: 'refuse' },
 };
@@ -76,14 +76,11 @@ const messageIn = (text: string): string | undefined => {
   return typeof message === 'string' && message !== '' ? message : undefined;
 };
 
-/**
- * The line of the log: the row's own message, else the last data.message of what was answered
- * (docs/rules/aggregator.md, rule 15).
- */
+/** The message of a log row: its own, or else the last data.message in the answers (docs/rules/aggregator.md, rule 15). */
 export const messageOf = ({ message, exchange }: Pick<LogItem, 'message' | 'exchange'>): string | null =>
   message ?? exchange.map(messageIn).findLast((text) => text !== undefined) ?? null;
 
-/** One entry of the raw record log, indented where it is JSON. */
+/** One entry of the raw record log, indented if it is JSON. */
 export const rawEntry = (text: string): string => {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

@@ -7,13 +7,13 @@ export const RECORD_TYPES = ['Visit', 'Client', 'Provider'] as const;
 export type RecordType = (typeof RECORD_TYPES)[number];
 
 /**
- * Planned: waits here; Pending: sent, its outcome not known yet; then Success or Failed. Not sent: closed here, because it is
- * not meant for the aggregator; whatever it is about shows no status then.
+ * Planned: waiting to be sent. Pending: sent, outcome unknown. Then Success or Failed. Not sent: closed here because it is
+ * not meant for the aggregator, so the person or visit shows no status.
  */
 export const RECORD_STATUSES = ['Planned', 'Pending', 'Success', 'Failed', 'Not sent'] as const;
 export type RecordStatus = (typeof RECORD_STATUSES)[number];
 
-/** A row of the queue, which is the log too (docs/rules/aggregator.md, rule 1). */
+/** A row of the queue, which is also the log (docs/rules/aggregator.md, rule 1). */
 const logShape = z.strictObject({
   id: z.int(),
   type: z.enum(RECORD_TYPES),
@@ -22,11 +22,11 @@ const logShape = z.strictObject({
   created_ts: stampText,
   modify_ts: stampText,
   message: z.string().nullable(),
-  /** What was sent and answered, oldest first: each one JSON text. */
+  /** What was sent and answered, each as JSON text, oldest first. */
   json: z.array(z.string()),
-  /** The record was saved again while it was under way: it goes once more when the outcome is in. */
+  /** The record was saved again while it was being sent, so it will be sent once more after the outcome. */
   resend: z.boolean(),
-  /** Why a planned record is not sent now. */
+  /** Why a planned record is not sent now; null if nothing holds it. */
   hold: z.string().nullable(),
 });
 export const LogItem = renamed(logShape, {

@@ -22,11 +22,11 @@ export interface VisitEnd {
   readonly at: string | null;
   readonly latitude: number | null;
   readonly longitude: number | null;
-  /** Metres from the client's point. */
+  /** Metres from the client's location. */
   readonly distance: number | null;
-  /** Written by staff, not by the phone. */
+  /** Entered by staff, not by the phone. */
   readonly edited: boolean;
-  /** The telephone call by which it was recorded; null: it was not. */
+  /** The telephone call that recorded it; null if it was not recorded by call. */
   readonly call: { readonly caller: string; readonly isByDevice: boolean } | null;
 }
 
@@ -39,13 +39,13 @@ export interface VisitSource {
   readonly end: VisitEnd;
   readonly clientId: number;
   readonly medicaid: string | null;
-  /** The client has an address; `isExact` when its point is that of the house. */
+  /** Whether the client has an address, and whether its location is exactly the house. */
   readonly hasAddress: boolean;
   readonly isExact: boolean;
   readonly providerId: number | null;
-  /** Login of the caregiver's phone. */
+  /** The login of the caregiver's phone. */
   readonly mobileLogin: string | null;
-  /** The aggregator's code of the plan's type. */
+  /** The aggregator's code for the plan's type. */
   readonly service: string | null;
   readonly typeName: string;
   readonly billVisit: boolean;
@@ -55,11 +55,11 @@ export interface VisitSource {
   readonly editedBy: string | null;
 }
 
-/** What the aggregator may have of this visit already. */
+/** What the aggregator may already have about this visit. */
 export interface SentBefore {
-  /** As they were sent first: calls never change afterwards (docs/rules/aggregator.md, rule 10). */
+  /** The calls as first sent. They never change afterwards (docs/rules/aggregator.md, rule 10). */
   readonly calls: readonly VisitCall[];
-  /** An answer of an earlier sending was lost. */
+  /** The answer to an earlier submission was lost. */
   readonly isUnclear: boolean;
 }
 
@@ -70,15 +70,15 @@ const OTHER_REASON = 14;
 const hasPoint = (end: VisitEnd) =>
   degreesOf(end.latitude, 90) !== null && degreesOf(end.longitude, 180) !== null;
 
-/** Ten digits of the phone that called; null: it hid its number, or is not of this country. */
+/** The ten digits of the calling phone; null if it was hidden or foreign. */
 const callerOf = ({ call }: VisitEnd) => {
   const digits = call && phoneDigits(call.caller);
   return digits?.length === 10 ? digits : null;
 };
 
 /**
- * Telephony with the phone that called, FVV with the code of a device at the home, Mobile with its position and login; Manual
- * where staff wrote the time; everything else is Other.
+ * Telephony with a calling phone, FVV with the code of a device in the home, Mobile with position and login, Manual if staff
+ * entered the time, otherwise Other.
  */
 const callTypeOf = (end: VisitEnd, login: string | null): VisitCall['CallType'] => {
   if (end.edited) return 'Manual';
@@ -106,12 +106,12 @@ const callOf = (
     CallType: type,
     ProcedureCode: visit.service ?? '',
     ClientIdentifierOnCall: null,
-    // Manual and Other carry no fields of a device.
+    // Manual and Other have no device data.
     MobileLogin: isMobile ? login : null,
     CallLatitude: isMobile ? degreesOf(end.latitude, 90) : null,
     CallLongitude: isMobile ? degreesOf(end.longitude, 180) : null,
     Location: null,
-    // Who called, by their number: the PIN itself is a secret and is not sent.
+    // The caregiver's number. The PIN itself is secret and is not sent.
     TelephonyPIN: isTelephony ? visit.providerId : null,
     OriginatingPhoneNumber: isTelephony ? callerOf(end) : null,
     VisitLocationType: isAway ? '2' : '1',
@@ -139,8 +139,8 @@ const changeOf = (
 };
 
 /**
- * The six elements of the Cures Act (42 USC 1396b(l)(5)(A)): service, person served, date, place, person serving, begin and
- * end. Each that is missing is a sentence; date and times are one.
+ * The six elements required by the Cures Act (42 USC 1396b(l)(5)(A)): service, person served, date, place, person serving,
+ * begin and end. Each missing one gives a sentence; date and times share one.
  */
 export const sixElements = (visit: VisitSource): string[] => {
   const isPlaced = visit.hasAddress || hasPoint(visit.start) || hasPoint(visit.end);
@@ -161,7 +161,10 @@ const secondOf = (text: string) =>
   Temporal.Instant.from(text).round({ smallestUnit: 'second', roundingMode: 'floor' });
 const isAfter = (a: Temporal.Instant, b: Temporal.Instant) => Temporal.Instant.compare(a, b) > 0;
 
-/** Out after in, in every combination of calls and corrected times; not longer than a day (docs/rules/aggregator.md, rule 9). */
+/**
+ * The end must be after the start, in every combination of calls and corrected times, and the visit no longer than a day
+ * (docs/rules/aggregator.md, rule 9).
+ */
 const missingTimes = (
   start: Temporal.Instant,
   end: Temporal.Instant,
@@ -181,7 +184,7 @@ const missingTimes = (
     : ['The corrected times are entirely outside the recorded ones: Sandata takes them only as a new visit.'];
 };
 
-/** What keeps a visit from being sent, whatever its times are. */
+/** What keeps a visit from being sent, apart from its times. */
 const missingOf = (
   visit: VisitSource,
   {
@@ -257,7 +260,7 @@ export const buildVisit = (
     BillVisit: visit.billVisit,
     HoursToBill: null,
     HoursToPay: null,
-    // Notes are clinical: the payer does not need them.
+    // Notes are clinical, and the payer does not need them.
     Memo: null,
     ClientVerifiedTimes: false,
     ClientVerifiedTasks: false,

@@ -18,10 +18,10 @@ import { isMemberId } from '../states/rules.ts';
 import { isDay } from '../wire.ts';
 import type { LeftOut } from './schema.ts';
 
-/** Question about eligibility (270, 005010X279A1) for the state's Medicaid program. */
+/** Writes eligibility requests (270, 005010X279A1) to the state's Medicaid program. */
 
 export const ELIGIBILITY_VERSION = '005010X279A1';
-/** Members of one file (docs/rules/eligibility.md, rule 3); a site may set fewer. */
+/** The most members in one file (docs/rules/eligibility.md, rule 3); a site may set fewer. */
 export const MOST_MEMBERS = 5_000;
 
 export interface ClientToAsk {
@@ -30,19 +30,19 @@ export interface ClientToAsk {
   readonly firstName: string;
   readonly medicaid: string | null;
   readonly dob: string | null;
-  /** Male, Female or Unknown, as the record has it. */
+  /** Male, Female or Unknown, as in the record. */
   readonly gender: string | null;
   readonly isPrivate: boolean;
   readonly isArchived: boolean;
 }
 
-/** The day that is asked about, and the form of the state's numbers. */
+/** The day in question, and the format of the state's member numbers. */
 interface AskedOf {
   readonly day: string;
   readonly memberId: MemberId;
 }
 
-/** Why a client is not asked about; null: nothing is missing. */
+/** Why a client is left out; null if nothing is missing. */
 const reasonToLeaveOut = (
   { isArchived, isPrivate, medicaid, dob, lastName }: ClientToAsk,
   { day, memberId }: AskedOf,
@@ -57,7 +57,7 @@ const reasonToLeaveOut = (
 };
 
 export interface Chosen {
-  /** In the order of their Medicaid numbers. */
+  /** Sorted by Medicaid number. */
   readonly members: readonly ClientToAsk[];
   readonly refused: readonly LeftOut[];
 }
@@ -79,11 +79,11 @@ export const chooseMembers = (clients: readonly ClientToAsk[], asked: AskedOf): 
   };
 };
 
-/** Files of at most so many members each, the order kept. */
+/** Splits members into files of at most `most`, keeping the order. */
 export const inFiles = <T>(members: readonly T[], most: number): T[][] =>
   Array.from({ length: Math.ceil(members.length / most) }, (_, n) => members.slice(n * most, (n + 1) * most));
 
-/** What of the agency a question needs. */
+/** Data of the agency that a request needs but lacks. */
 export const missingOfAgency = (agency: ClaimAgency) =>
   failedOf([
     ...checkSender(agency),
@@ -91,7 +91,7 @@ export const missingOfAgency = (agency: ClaimAgency) =>
     checkEin(agency),
   ]);
 
-/** Our own number of a question; it comes back with the answer. */
+/** Our own number of a question, which the answer returns. */
 export const traceOf = (request: number, place: number): string => `E${request}-${place}`;
 
 const person = ({ lastName: last, firstName: first, medicaid }: ClientToAsk) =>
@@ -108,7 +108,7 @@ const GENDERS: Readonly<Record<string, string>> = { Male: 'M', Female: 'F' };
 
 export interface Request {
   readonly id: number;
-  /** The day that is asked about. */
+  /** The day in question. */
   readonly day: string;
   readonly members: readonly ClientToAsk[];
   readonly numbers: Pick<FileNumbers, 'interchange' | 'group' | 'date' | 'time'>;
@@ -131,7 +131,7 @@ export const writeRequest = (
     nameSegment('1P', provider),
     ...members.flatMap((member, index) => [
       segment('HL', String(index + 3), '2', '22', '0'),
-      // The sender of a trace is named by 9 and its tax number.
+      // The sender of a trace is identified by 9 and its tax number.
       segment('TRN', '1', traceOf(id, index + 1), `9${digitsOf(agency.ein)}`),
       person(member),
       segment('DMG', 'D8', showDay(member.dob ?? ''), GENDERS[member.gender ?? ''] ?? ''),

@@ -1,4 +1,4 @@
-/** Codes of an answer about eligibility (271) in our own words; others are shown by their number. */
+/** Our own wording of the codes in an eligibility answer (271). Unknown codes are shown by number. */
 
 /** EB01. */
 const COVERAGE: Readonly<Record<string, 'active' | 'inactive'>> = {
@@ -64,7 +64,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 export const refusalWords = (code: string): string =>
   REFUSALS[code] ?? `The payer refused the question with code ${code || 'none'}.`;
 
-/** AAA04: what the payer wants to be done. */
+/** AAA04: what the payer wants us to do. */
 const NEXT: Readonly<Record<string, string>> = {
   C: 'Correct it and ask again.',
   N: 'Asking again does not help.',
@@ -76,13 +76,13 @@ const NEXT: Readonly<Record<string, string>> = {
 };
 export const nextWords = (code: string): string | null => NEXT[code] ?? null;
 
-/** EB04: Medicare and its substitutes cover no home care of Medicaid. */
+/** EB04: Medicare and its substitutes, which do not cover Medicaid home care. */
 const OTHER_INSURANCE: ReadonlySet<string> = new Set([
   ...['12', '13', '14', '15', '16', '41', '42', '43', '47'],
   ...['MA', 'MB', 'MP', 'SP'],
 ]);
 export const isOtherInsurance = (code: string): boolean => OTHER_INSURANCE.has(code);
 
-/** The words by which payers name the coverage of home- and community-based services (HCBS). */
+/** Words with which payers name coverage of home- and community-based services (HCBS). */
 export const namesHcbs = (text: string): boolean =>
   /\bHCBS\b|\bWAIVER\b|\bHOME (AND|&) COMMUNITY\b|\bCOMMUNITY FIRST CHOICE\b|\bCFC\b/i.test(text);

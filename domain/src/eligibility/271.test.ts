@@ -69,7 +69,7 @@ const member = (n: number, number: string, ...more: string[]) => [
 const HCBS = ['EB*1**30*MC*HCBS ELDERLY BLIND AND DISABLED WAIVER', 'DTP*346*RD8*20260101-20261231'];
 
 describe('the answer of a payer', () => {
-  it('of the standard’s example is read with its plan and the day on which it began', () => {
+  it('in the standard’s example is read with the plan and the first day of coverage', () => {
     const file = read(sample);
     expect(file).toMatchObject({ usage: 'T', date: '2006-05-01', refusals: [] });
     const [john] = file.members;
@@ -134,7 +134,7 @@ describe('the answer of a payer', () => {
     ],
     ['inactive', ['EB*6**30*MC*TXIX', 'DTP*347*D8*20261031'], ['Not eligible', null, '2026-10-31']],
     ['Medicare is no Medicaid', ['EB*1**30*MA*MEDICARE', 'EB*6**30*MC*TXIX'], ['Not eligible', null, null]],
-    ['a limit says nothing of coverage', ['EB*F**30*MC*TXIX'], ['Unclear', null, null]],
+    ['a limit says nothing about coverage', ['EB*F**30*MC*TXIX'], ['Unclear', null, null]],
     ['not known', ['AAA*N**75*C'], ['Refused', null, null]],
   ])('%s', (_, segments, [status, start, end]) => {
     const { entries, unmatched } = of(...segments);
@@ -142,12 +142,12 @@ describe('the answer of a payer', () => {
     expect(entries.map((entry) => [entry.status, entry.start, entry.end])).toEqual([[status, start, end]]);
   });
 
-  it('with two spans of HCBS makes two entries', () => {
+  it('with two spans of HCBS gives two entries', () => {
     const { entries } = of(...HCBS, 'EB*1**30*MC*HCBS CHILDREN WAIVER', 'DTP*346*RD8*20270101-20271231');
     expect(entries.map(({ end }) => end)).toEqual(['2026-12-31', '2027-12-31']);
   });
 
-  it('refuses members with the reason in plain words, found by the number of our question', () => {
+  it('may refuse members with a reason in plain words, found by the number of our question', () => {
     const file = read(answer([...member(3, '', 'AAA*N**72*C'), ...member(4, 'B999999', 'AAA*N**75*N')]));
     const asked = [{ trace: 'E1-1', clientId: 7, memberId: 'A123456', date: '2026-11-20' }];
     const { entries, unmatched } = matchEligibility(file, [{ id: 7, medicaid: 'A123456', dob: null }], asked);
@@ -163,7 +163,7 @@ describe('the answer of a payer', () => {
     expect(refusalWords('XX')).toBe('The payer refused the question with code XX.');
   });
 
-  it('may refuse the agency as a whole', () => {
+  it('may refuse the whole agency', () => {
     const file = read(answer([], ['AAA*N**51*C']));
     expect(matchEligibility(file, [], []).unmatched).toEqual([
       'The payer rejected the whole file: The agency is not on the file of the payer. Correct it and ask again.',
@@ -176,8 +176,8 @@ describe('the answer of a payer', () => {
       question,
       'Segment 3 (ST): this is a 270, not a set of eligibility answers (271).',
     ],
-    ['a word of somebody else', 'Dear payer', 'This is not an X12 file: it does not begin with ISA.'],
-    ['a file that was cut', sample.slice(0, 700), ''],
+    ["somebody else's letter", 'Dear payer', 'This is not an X12 file: it does not begin with ISA.'],
+    ['a truncated file', sample.slice(0, 700), ''],
     [
       'a date that is none',
       answer(member(3, 'A123456', 'EB*1**30', 'DTP*346*D8*20261301')),
@@ -200,7 +200,7 @@ describe('the answer of a payer', () => {
     ],
     ['a member without a name', answer(['HL*3*2*22*0', 'EB*1**30']), 'the member is not named (NM1).'],
     ['nobody', answer([]), 'The file has no answers about members.'],
-  ])('is refused whole: %s', (_, text, said) => {
+  ])('is refused entirely: %s', (_, text, said) => {
     expect(faults(text).join(' ')).toContain(said);
     expect(faults(text).length).toBeGreaterThan(0);
   });
@@ -218,7 +218,7 @@ describe('the answer of a payer', () => {
 
 const PAYEE = { agency: AGENCY, rules: COLORADO_CLAIMS };
 
-describe('a question about eligibility', () => {
+describe('an eligibility request', () => {
   const asked = (changes: Partial<ClientToAsk>) =>
     chooseMembers([{ ...CLIENT, ...changes }], { day: '2026-11-22', memberId: COLORADO_MEMBER });
 
@@ -234,7 +234,7 @@ describe('a question about eligibility', () => {
     expect(asked(changes)).toMatchObject({ members: [], refused: [{ clientId: 7, reason }] });
   });
 
-  it('is one file per so many members, in the order of their numbers', () => {
+  it('is split into files of at most so many members, sorted by number', () => {
     const clients = ['C000003', 'a-000001', 'B000002'].map((medicaid, id) => ({ ...CLIENT, id, medicaid }));
     const { members } = chooseMembers(clients, { day: '2026-11-22', memberId: COLORADO_MEMBER });
     expect(members.map(({ id }) => id)).toEqual([1, 2, 0]);
@@ -242,7 +242,7 @@ describe('a question about eligibility', () => {
     expect(inFiles([], 2)).toEqual([]);
   });
 
-  it('has the shape of the standard’s example', () => {
+  it('has the structure of the standard’s example', () => {
     const file = writeRequest(PAYEE, { id: 3, day: '2026-11-22', members: [CLIENT], numbers: NUMBERS });
     const ids = (text: string) => text.split('~').map((line) => line.trim().split('*')[0]);
     expect(ids(file)).toEqual(ids(`${question}`));
@@ -254,7 +254,7 @@ describe('a question about eligibility', () => {
     );
   });
 
-  it('gets no further segment from a name', () => {
+  it('gets no additional segment from a name', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (lastName, firstName) => {
         const members = [{ ...CLIENT, lastName, firstName }];
@@ -265,7 +265,7 @@ describe('a question about eligibility', () => {
   });
 });
 
-test('what somebody must act on is first among the values of an entry', () => {
+test('the values of an entry begin with what somebody must act on', () => {
   const data = { Test: 'yes', Medicaid: 'A123456', Reason: 'Not known.' };
   expect(valuesOf({ data })).toBe('Reason: Not known., Test: yes, Medicaid: A123456');
 });

@@ -5,7 +5,7 @@ import { element, findSegment, type Segment } from '../claims/x12/segments.ts';
 import { dayOf, rangeOf } from '../claims/x12/values.ts';
 import { coverageOf, namesHcbs, nextWords, refusalWords } from './271-words.ts';
 
-/** Answer about eligibility (271, 005010X279A1): what the payer says of each member. */
+/** Reads eligibility answers (271, 005010X279A1): what the payer says about each member. */
 
 export interface Benefit {
   /** EB01. */
@@ -13,7 +13,7 @@ export interface Benefit {
   readonly coverage: 'active' | 'inactive' | null;
   /** EB03; 30 is the coverage as a whole. */
   readonly services: readonly string[];
-  /** EB04: MC is Medicaid. */
+  /** EB04; MC is Medicaid. */
   readonly insurance: string;
   /** EB05. */
   readonly plan: string | null;
@@ -24,7 +24,7 @@ export interface Benefit {
 }
 
 export interface MemberAnswer {
-  /** Segment of the member's level. */
+  /** The number of the segment that begins the member's level. */
   readonly at: number;
   /** Our own number of the question (TRN*2). */
   readonly trace: string | null;
@@ -33,9 +33,9 @@ export interface MemberAnswer {
   readonly firstName: string | null;
   readonly born: string | null;
   readonly benefits: readonly Benefit[];
-  /** Why there is no answer, in plain words; of the whole file too. */
+  /** Why there is no answer, in plain words. Refusals of the whole file are included. */
   readonly refusals: readonly string[];
-  /** The member's own segments, one a line. */
+  /** The member's own segments, one per line. */
   readonly raw: string;
 }
 
@@ -43,7 +43,7 @@ export interface EligibilityFile {
   readonly sender: string;
   readonly receiver: string;
   readonly usage: 'T' | 'P';
-  /** Day on which the payer answered. */
+  /** The day on which the payer answered. */
   readonly date: string;
   readonly members: readonly MemberAnswer[];
   /** What the payer refused as a whole, before any member. */
@@ -58,14 +58,14 @@ interface Level {
   readonly segments: readonly Segment[];
 }
 
-/** What each level is, and the level that it is below. */
+/** What each level is, and the level above it. */
 const LEVELS: Readonly<Record<string, readonly [name: string, parent: string]>> = {
   '20': ['payer', ''],
   '21': ['agency', '20'],
   '22': ['member', '21'],
   '23': ['dependent', '22'],
 };
-/** What may be in a level before its benefits, and in a benefit. */
+/** Segments allowed in a level before its benefits, and within a benefit. */
 const HEAD = ['TRN', 'AAA', 'NM1', 'REF', 'N3', 'N4', 'PER', 'PRV', 'DMG', 'INS', 'HI', 'DTP', 'MPI'];
 const BENEFIT = ['HSD', 'REF', 'DTP', 'AAA', 'MSG', 'III', 'LS', 'LE', 'NM1', 'N3', 'N4', 'PER', 'PRV'];
 
@@ -74,7 +74,7 @@ const refusalsIn = (segments: readonly Segment[]): string[] =>
     .filter(({ id }) => id === 'AAA')
     .map((aaa) => [refusalWords(element(aaa, 3)), nextWords(element(aaa, 4))].filter(Boolean).join(' '));
 
-/** HL by HL, each below one that is before it. */
+/** Reads HL by HL. Each one must be below an earlier one. */
 const readLevels = ({ segments, head }: TransactionSet, findings: Findings): Level[] => {
   const [bht, ...rest] = segments;
   if (bht?.id !== 'BHT') findings.fault(bht ?? head, 'BHT is expected here.');
@@ -100,7 +100,7 @@ const readLevels = ({ segments, head }: TransactionSet, findings: Findings): Lev
   return levels;
 };
 
-/** Kinds of dates by what they mean; a single day of a plan or a coverage is its first. */
+/** Date qualifiers by meaning. A single day of a plan or coverage counts as its start. */
 const STARTS = ['346', '348', '356', '291', '292', '307', '193'];
 const ENDS = ['347', '349', '357', '194'];
 
@@ -128,7 +128,7 @@ const spanOf = (dates: readonly Segment[], findings: Findings) => {
 
 const dated = (segments: readonly Segment[]) => segments.filter(({ id }) => id === 'DTP');
 
-/** A benefit without dates of its own has those of its member. */
+/** A benefit without its own dates has those of its member. */
 const readBenefit = (
   [eb, ...more]: readonly [Segment, ...Segment[]],
   member: { readonly start: string | null; readonly end: string | null },
@@ -154,7 +154,7 @@ const readBenefit = (
 
 const asText = ({ id, elements, by }: Segment) => [id, ...elements].join(by.element);
 
-/** The head of a level, and its benefits each from EB on. */
+/** The head of a level, and its benefits, each beginning with EB. */
 const partsOf = ({ segments }: Level, findings: Findings) => {
   const head: Segment[] = [];
   const benefits: [Segment, ...Segment[]][] = [];
@@ -196,7 +196,7 @@ const readMember = (level: Level, above: Level | undefined, findings: Findings):
 const readSet = (set: TransactionSet, findings: Findings) => {
   const levels = readLevels(set, findings);
   const byId = new Map(levels.map((level) => [level.id, level]));
-  // A member whose dependents are answered for may have nothing to say of itself.
+  // A member with answers about dependents may have none of its own.
   const isAnswered = ({ id, code, segments }: Level) =>
     code === '23' ||
     (code === '22' &&
@@ -236,7 +236,7 @@ const fileOf = (interchange: Interchange, findings: Findings): EligibilityFile =
   };
 };
 
-/** A file with one fault is refused whole. */
+/** A file with any fault is refused entirely. */
 export const readEligibility = (text: string): Reading<EligibilityFile> => {
   const findings = collectFindings();
   const interchange = readEnvelope(text, findings);

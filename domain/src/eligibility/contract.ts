@@ -25,7 +25,7 @@ export const getEligibility = getCall(['modules/getEligibility.php', 'getEligibi
   effect: 'read',
   input: z.strictObject({ id: wireInt(1, MAX_ID).optional(), since }),
   output: z.array(EligibilityEntry),
-  // The newest request first.
+  // Newest request first.
   followed: followed<EligibilityEntry>({
     key: ({ id }) => id,
     compare: (a, b) => compareKeys(b.date, a.date) || b.id - a.id,
@@ -40,7 +40,7 @@ export const getEntryOrigin = getCall(['eligibility/get-entry-origin'], {
   output: EntryOrigin,
 });
 
-/** Without an id a new one. */
+/** Without an id, adds a new one. */
 export const saveEntry = postCall(['eligibility/save-entry'], {
   ...office,
   name: 'eligibility.saveEntry',
@@ -61,10 +61,10 @@ export const deleteEntry = postCall(['eligibility/delete-entry'], {
   output: z.null(),
 });
 
-/** null: all active clients that Medicaid pays for. A POST: thousands of ids may be chosen. */
+/** Null for all active clients whom Medicaid pays for. A POST, because thousands of ids may be chosen. */
 const asked = z.strictObject({
   clientIds: z.array(z.int().min(1).max(MAX_ID)).min(1).max(50_000).nullable(),
-  /** The day that is asked about. */
+  /** The day in question. */
   day: dateText,
 });
 
@@ -76,7 +76,7 @@ export const previewRequest = postCall(['eligibility/preview-request'], {
   output: RequestPreview,
 });
 
-/** Makes the request files (270) and keeps who is asked about under which number. */
+/** Creates the request files (270) and stores who is asked about under which number. */
 export const makeRequest = postCall(['eligibility/make-request'], {
   ...admin,
   name: 'eligibility.makeRequest',
@@ -85,7 +85,7 @@ export const makeRequest = postCall(['eligibility/make-request'], {
   output: z.array(EligibilityRequest),
 });
 
-/** The newest first. */
+/** Newest first. */
 export const listRequests = getCall(['eligibility/list-requests'], {
   ...admin,
   name: 'eligibility.listRequests',
@@ -94,7 +94,7 @@ export const listRequests = getCall(['eligibility/list-requests'], {
   output: z.array(EligibilityRequest),
 });
 
-/** The file as it was made, byte for byte. */
+/** The file exactly as it was created. */
 export const downloadRequest = getCall(['eligibility/download-request'], {
   ...admin,
   name: 'eligibility.downloadRequest',
@@ -103,7 +103,7 @@ export const downloadRequest = getCall(['eligibility/download-request'], {
   output: fileOutput,
 });
 
-/** Members of a file, and who was left out, as a PDF. */
+/** A PDF with the members of a file, and who was left out. */
 export const printRequestSheet = getCall(['eligibility/print-control-sheet'], {
   ...admin,
   name: 'eligibility.printControlSheet',
@@ -112,7 +112,7 @@ export const printRequestSheet = getCall(['eligibility/print-control-sheet'], {
   output: fileOutput,
 });
 
-/** An answer of the payer (271): its members become entries. */
+/** Loads an answer of the payer (271), whose members become entries. */
 export const uploadEligibility = uploadCall(['eligibility/upload-answer'], {
   ...admin,
   name: 'eligibility.uploadAnswer',
@@ -138,7 +138,7 @@ export const downloadEligibilityAnswer = getCall(['eligibility/download-answer']
   output: fileOutput,
 });
 
-/** Rehearsal: hands a test file to the simulated payer and loads its answer. */
+/** Rehearsal: gives a test file to the simulated payer and loads its answer. */
 export const rehearseRequest = postCall(['eligibility/rehearse'], {
   ...admin,
   name: 'eligibility.rehearse',

@@ -4,7 +4,7 @@ import type { Benefit, EligibilityFile, MemberAnswer } from './271.ts';
 import { isOtherInsurance } from './271-words.ts';
 import type { EligibilityStatus } from './statuses.ts';
 
-/** From what the payer says of its members to entries of our clients. */
+/** Turns the payer's answers about its members into entries for our clients. */
 
 export interface KnownClient {
   readonly id: number;
@@ -12,13 +12,13 @@ export interface KnownClient {
   readonly dob: string | null;
 }
 
-/** Somebody whom a request of ours asked about. */
+/** Somebody in one of our requests. */
 export interface AskedMember {
   readonly trace: string;
   readonly clientId: number;
-  /** As it was sent. */
+  /** The member number as it was sent. */
   readonly memberId: string;
-  /** Day of the request. */
+  /** The day of the request. */
   readonly date: string;
 }
 
@@ -35,9 +35,9 @@ export interface AnswerEntry {
 
 export interface MatchedAnswers {
   readonly entries: readonly AnswerEntry[];
-  /** Members that are none of ours, and what the payer refused as a whole: a sentence each. */
+  /** Members who are not ours, and what the payer refused as a whole, one sentence each. */
   readonly unmatched: readonly string[];
-  /** Members with coverage of whom the payer names no HCBS. */
+  /** Members who have coverage, but none that the payer calls HCBS. */
   readonly withoutHcbs: number;
 }
 
@@ -45,7 +45,7 @@ interface EligibilityResult extends Pick<AnswerEntry, 'status' | 'start' | 'end'
   readonly benefit: Benefit | null;
 }
 
-/** 30 is the coverage as a whole; where a payer lists single services alone, those stand for it. */
+/** Service 30 is the coverage as a whole. If a payer only lists single services, those stand for it. */
 const ofPlan = (benefits: readonly Benefit[]): readonly Benefit[] => {
   const whole = benefits.filter(({ services }) => services.length === 0 || services.includes('30'));
   return whole.length > 0 ? whole : benefits;
@@ -57,7 +57,7 @@ const spanOnce = (benefits: readonly Benefit[]) => [
   ...new Map(benefits.map((one) => [JSON.stringify([one.plan, one.start, one.end]), one])).values(),
 ];
 
-/** Coverage named HCBS comes before any other, and active coverage before what has ended. */
+/** Coverage called HCBS takes precedence, then active coverage over ended coverage. */
 const resultsOf = ({ benefits, refusals }: MemberAnswer): EligibilityResult[] => {
   const ours = benefits.filter(
     ({ coverage, insurance }) => coverage !== null && !isOtherInsurance(insurance),
@@ -115,11 +115,11 @@ export const matchEligibility = (
   const unmatched = file.refusals.map((reason) => `The payer rejected the whole file: ${reason}`);
   let withoutHcbs = 0;
 
-  /** By our own number of the question, else by the member's; the same person either way. */
+  /** Found by our number of the question, or else by the member number. Both must mean the same person. */
   const clientOf = (member: MemberAnswer): KnownClient | string => {
     const number = codeOf(member.memberId);
     const question = byTrace.get(member.trace ?? '');
-    // A payer that does not know the member may give no number back.
+    // A payer that does not know the member may return no member number.
     const isOfQuestion = question && (number === '' || number === codeOf(question.memberId));
     const [found, other] = isOfQuestion ? [byId.get(question.clientId)] : (byNumber.get(number) ?? []);
     if (number === '' && !isOfQuestion) return 'it has no member number and answers none of our questions.';

@@ -4,7 +4,7 @@ import type { FieldError } from '../errors.ts';
 import type { EligibilityAnswer, EligibilityEntry, EntryDraft } from './schema.ts';
 import type { EligibilityStatus } from './statuses.ts';
 
-/** Those of a person: 'Refused' is the payer's word. */
+/** Statuses that a person can enter. 'Refused' only comes from the payer. */
 export const MANUAL_STATUSES = [
   'Eligible',
   'Not eligible',
@@ -18,7 +18,7 @@ export const NO_271 = 'Choose an answer of the payer about eligibility (271).';
 export const SAME_ANSWER = 'This file was loaded before. Nothing was changed.';
 export const NOBODY = 'No clients to ask about.';
 
-/** An entry as it is typed. */
+/** Checks an entry as typed. */
 export const checkEntry = (
   { status, date, start, end }: Pick<EntryDraft, 'status' | 'date' | 'start' | 'end'>,
   today: string,
@@ -36,7 +36,7 @@ export const checkEntry = (
 };
 
 const NOTE = 'Note';
-/** The note of an entry by hand is among its other values. */
+/** The note of a manual entry is stored with its other values. */
 export const dataOfNote = (note: string): Record<string, string> => (note === '' ? {} : { [NOTE]: note });
 export const noteOf = ({ data }: Pick<EligibilityEntry, 'data'>): string => data[NOTE] ?? '';
 
@@ -56,17 +56,17 @@ export const answerInfo = ({
   return `Answer read: ${parts.filter(Boolean).join(', ')}.`;
 };
 
-/** What was made, in words. */
+/** What was created, in words. */
 export const requestInfo = (files: number, members: number, refused: number): string =>
   `${counted(members, 'client', 'clients')} in ${counted(files, 'file', 'files')}.${refused > 0 ? ` ${counted(refused, 'client was', 'clients were')} skipped.` : ''}`;
 
 export const TEST_ANSWER = 'This is a test file (ISA15 is T), and your agency sends for real.';
 export const ANSWERED = 'The simulated payer has answered this file before.';
-/** Home care is paid by a waiver: coverage that names none is worth a look. */
+/** Home care is paid by a waiver, so coverage that mentions none is worth a look. */
 export const noneNamed = (members: number): string =>
   `${counted(members, 'member has', 'members have')} coverage in which the payer names no HCBS.`;
 
-/** Payers answer about the past year and the month that runs. */
+/** Payers answer about the past year and the current month. */
 export const checkAskedDay = (day: string, today: Temporal.PlainDate): FieldError | undefined => {
   const from = today.subtract({ years: 1 }).toString();
   const through = today.with({ day: today.daysInMonth }).toString();
@@ -80,18 +80,18 @@ export const checkAskedDay = (day: string, today: Temporal.PlainDate): FieldErro
 export const ENTRY_FILTERS = ['All', 'Ended', 'Ending', 'Refused'] as const;
 export type EntryFilter = (typeof ENTRY_FILTERS)[number];
 
-/** What somebody must act on comes first; the database keeps no order. */
+/** Values that need action come first, because the database keeps no order. */
 const FIRST = ['Reason', NOTE, 'Plan', 'Message', 'HCBS'];
 const placeOf = (name: string) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
 
-/** Further values of an entry in one line. */
+/** The further values of an entry in one line. */
 export const valuesOf = ({ data }: Pick<EligibilityEntry, 'data'>): string =>
   Object.entries(data)
     .toSorted(([a], [b]) => placeOf(a) - placeOf(b))
     .map(([name, value]) => `${name}: ${value}`)
     .join(', ');
 
-/** Expired: over or not covered; soon: over within a month, as the notice has it (decision 11). */
+/** expired: over or not covered. soon: over within a month, like the notice (decision 11). */
 export const standingOf = (
   { status, end }: Pick<EligibilityEntry, 'status' | 'end'>,
   today: Temporal.PlainDate,
@@ -101,7 +101,7 @@ export const standingOf = (
   return end !== null && end <= today.add({ months: 1 }).toString() ? 'soon' : null;
 };
 
-/** Of each client the newest that was answered, as the notices take it; of one day the span that ends last. */
+/** Each client's newest answered entry, as for notices; of several on the same day, the one that ends last. */
 const newestOf = (entries: readonly EligibilityEntry[]) => {
   const newest = new Map<number, EligibilityEntry>();
   const rank = ({ date, status, end, id }: EligibilityEntry) =>
@@ -123,7 +123,7 @@ const matches = (entry: EligibilityEntry, words: readonly string[]) => {
   return words.every((word) => text.includes(word));
 };
 
-/** The rows that screen and export show. `Ended` and `Ending` look at each client's newest entry alone. */
+/** The rows that screen and export show. `Ended` and `Ending` only consider each client's newest entry. */
 export const selectEntries = (
   entries: readonly EligibilityEntry[],
   { search, filter }: { readonly search: string; readonly filter: EntryFilter },

@@ -4,27 +4,27 @@ import { ELIGIBILITY_STATUSES } from './statuses.ts';
 
 const source = z.enum(['manual', 'answer']);
 
-/** What a request for eligibility was answered, or what was entered by hand (docs/rules/eligibility.md, rule 1). */
+/** The answer to an eligibility request, or what was entered by hand (docs/rules/eligibility.md, rule 1). */
 export const EligibilityEntry = z.strictObject({
   id: z.int(),
   clientId: z.int(),
-  /** LastName, FirstName of the client. */
+  /** The client's name as 'LastName, FirstName'. */
   name: z.string(),
   status: z.string(),
-  /** Day of the request. */
+  /** The day of the request. */
   date: dateText,
   start: dateText.nullable(),
-  /** Without an end it holds until further notice. */
+  /** Null if the coverage is valid until further notice. */
   end: dateText.nullable(),
-  /** Further values of the answer by their names, e.g. the plan. */
+  /** Further values of the answer by name, such as the plan. */
   data: z.record(z.string(), z.string()),
-  /** What came in a file of the payer stays as it came. */
+  /** An entry from a file of the payer cannot be changed. */
   source,
   rev: z.int(),
 });
 export type EligibilityEntry = z.output<typeof EligibilityEntry>;
 
-/** An entry as it is typed. */
+/** An entry as typed. */
 export const EntryDraft = z.strictObject({
   clientId: z.int().min(1).max(MAX_ID),
   status: z.enum(ELIGIBILITY_STATUSES),
@@ -35,7 +35,7 @@ export const EntryDraft = z.strictObject({
 });
 export type EntryDraft = z.output<typeof EntryDraft>;
 
-/** Where an entry came from, and the segments of the payer it was read from. */
+/** Where an entry came from, with the payer's segments it was read from. */
 export const EntryOrigin = z.strictObject({
   id: z.int(),
   created: stampText,
@@ -45,7 +45,7 @@ export const EntryOrigin = z.strictObject({
 });
 export type EntryOrigin = z.output<typeof EntryOrigin>;
 
-/** A client who is not asked about, and why. */
+/** A client who is left out, and why. */
 export const LeftOut = z.strictObject({
   clientId: z.int(),
   client: z.string(),
@@ -53,26 +53,26 @@ export const LeftOut = z.strictObject({
 });
 export type LeftOut = z.output<typeof LeftOut>;
 
-/** What a request would hold, before a file is made. */
+/** What a request would contain, before a file is created. */
 export const RequestPreview = z.strictObject({
   members: z.int(),
   files: z.int(),
   refused: z.array(LeftOut),
-  /** With one of these no file can be made. */
+  /** If there is any, no file can be created. */
   agency: z.array(z.strictObject({ field: z.string(), message: z.string() })),
   usage: z.enum(['T', 'P']),
 });
 export type RequestPreview = z.output<typeof RequestPreview>;
 
-/** A request file (270), and what came of it. */
+/** A request file (270), and what became of it. */
 export const EligibilityRequest = z.strictObject({
   id: z.int(),
   file: z.string(),
   usage: z.enum(['T', 'P']),
-  /** The day that is asked about. */
+  /** The day in question. */
   day: dateText,
   members: z.int(),
-  /** Clients that were left out. */
+  /** Clients who were left out. */
   refused: z.int(),
   created: stampText,
   createdBy: z.string(),
@@ -84,12 +84,12 @@ export type EligibilityRequest = z.output<typeof EligibilityRequest>;
 export const EligibilityAnswer = z.strictObject({
   id: z.int(),
   name: z.string(),
-  /** Entries that it made, and of those the ones that the payer refused. */
+  /** How many entries it created, and how many of those the payer refused. */
   entered: z.int(),
   refused: z.int(),
-  /** Answers that were entered by another file before. */
+  /** Answers that another file had already entered. */
   known: z.int(),
-  /** Members that the payer refused, with the reason; of very many the first. */
+  /** Members whom the payer refused, with the reason; only the first if there are very many. */
   refusals: z.array(z.string()),
   unmatched: z.array(z.string()),
   remarks: z.array(z.string()),

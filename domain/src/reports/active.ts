@@ -1,11 +1,11 @@
 import { dayBefore } from '../calendar.ts';
 import { sum } from '../sum.ts';
 
-/** When somebody was active, from the recorded changes of status (docs/rules/reports.md, rule 11). */
+/** Works out when somebody was active from the recorded changes of status (docs/rules/reports.md, rule 11). */
 
-/** A change of the record that archived somebody, set them active again, or corrected the archive date; null: untouched. */
+/** A change that archived somebody, set them active again, or corrected the archive date; null fields did not change. */
 export interface ActiveMove {
-  /** The day on which it was made. */
+  /** The day of the change. */
   readonly on: string;
   readonly cur: 'y' | 'n' | null;
   readonly archiveDate: string | null;
@@ -21,7 +21,7 @@ export interface ActivePerson {
   readonly returnDate: string | null;
 }
 
-/** Active from the one day to the other, that day excluded; null: still. */
+/** Active from one day until another, exclusive; null if still active. */
 export interface ActiveSpan {
   readonly from: string;
   readonly until: string | null;
@@ -41,7 +41,7 @@ export const activeSpans = (person: ActivePerson, moves: readonly ActiveMove[]):
       spans.push({ from: later(move.returnDate ?? move.on, span.until), until: null });
     else if (move.cur !== 'y' && move.archiveDate !== null) span.until = move.archiveDate;
   }
-  // A record that was brought in archived, or set active by other means, has no move that says so.
+  // A record imported as archived, or set active in another way, has no recorded change.
   const span = last();
   if (span && !person.isActive && span.until === null && person.archiveDate !== null)
     span.until = person.archiveDate;
@@ -56,7 +56,7 @@ export const isActiveOn = (spans: readonly ActiveSpan[], day: string) =>
 export const isActiveDuring = (spans: readonly ActiveSpan[], from: string, through: string) =>
   spans.some((span) => span.from <= through && (span.until === null || from < span.until));
 
-/** How many came and went in a range of days. */
+/** How many people came and left in a range of days. */
 export interface Flow {
   readonly opening: number;
   readonly started: number;

@@ -1,13 +1,13 @@
-/** Hours worked against hours billed and paid (docs/rules/reports.md, rule 15). All in hundredths. */
+/** Compares hours worked with hours billed and paid (docs/rules/reports.md, rule 15). All are in hundredths. */
 
-/** A quarter hour apart is nothing to look at: units are rounded by as much. */
+/** A difference of up to a quarter hour is ignored, because units are rounded by that much. */
 const TOLERANCE = 25;
 
 /** Units of 15 minutes as hundredths of an hour. */
 export const hoursOfUnits = (units: number) => units * 25;
 
 export interface ComparedHours {
-  /** Of Complete visits; null for pairs that are EVV-exempt: nothing verifies theirs. */
+  /** Hours of Complete visits; null for pairs exempt from EVV, whose hours nothing verifies. */
   readonly worked: number | null;
   readonly billed: number;
   readonly paid: number;

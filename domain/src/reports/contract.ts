@@ -4,14 +4,14 @@ import { ENTRIES, REPORT_INPUTS, type ReportEntry, SIDES } from './list.ts';
 import { RawParameters } from './parameters.ts';
 import { ReportPreview } from './schema.ts';
 
-/** What the page shows of a report: its name, where it is asked for, and its inputs. */
+/** What the page shows about a report: its name, its folder and its inputs. */
 const Listed = z.strictObject({
   name: z.string(),
   file: z.string(),
   folder: z.literal('Reports'),
   side: z.enum(SIDES),
   inputs: z.array(z.enum(REPORT_INPUTS)),
-  /** The current month when none is given. */
+  /** Uses the current month if none is given. */
   monthNow: z.literal(true).optional(),
 });
 
@@ -24,7 +24,7 @@ export const getReports = postCall(['info.php'], {
   output: z.strictObject({ folder: z.string(), reports: z.array(Listed) }),
 });
 
-/** The rows on the screen. A POST: nothing of it is in an address. */
+/** The rows for the screen. A POST, so that no parameters appear in a URL. */
 export const previewReport = postCall(['reports/preview-report'], {
   name: 'reports.previewReport',
   roles: ['admin', 'user'],
@@ -33,7 +33,7 @@ export const previewReport = postCall(['reports/preview-report'], {
   output: ReportPreview,
 });
 
-/** `.php` or not is the same; those of billing answer without their prefix too. */
+/** `.php` is optional, and billing reports also work without their folder. */
 const pathsOf = ({ folder, file }: ReportEntry): readonly [string, ...string[]] => [
   `${folder}/${file}.php`,
   `${folder}/${file}`,
@@ -41,7 +41,7 @@ const pathsOf = ({ folder, file }: ReportEntry): readonly [string, ...string[]] 
   ...(folder === 'Reports' ? [] : [`${file}.php`]),
 ];
 
-/** GET of folder and file (docs/rules/reports.md, rule 7): PDF or workbook. */
+/** A GET by folder and file that returns a PDF or workbook (docs/rules/reports.md, rule 7). */
 export const reportCall = (entry: ReportEntry) =>
   getCall(pathsOf(entry), {
     name: `reports.${entry.file}`,
@@ -52,7 +52,7 @@ export const reportCall = (entry: ReportEntry) =>
     output: fileOutput,
   });
 
-/** Of billing and payroll; those of the page are declared by the server, which has their list. */
+/** The documents of billing and payroll. The server declares the reports of the page, because it has their list. */
 export const DOCUMENT_CALLS = ENTRIES.map((entry) => ({ entry, call: reportCall(entry) }));
 
 /** For the list of all calls. */

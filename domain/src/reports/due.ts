@@ -1,11 +1,11 @@
 import { daysOfMonth } from '../billing/counting.ts';
 
-/** What grows old, and who is entitled, by the days of a report (docs/rules/reports.md, rules 18 to 21). */
+/** What becomes due, and who is entitled, on the days of a report (docs/rules/reports.md, rules 18 to 21). */
 
 const day = (iso: string) => Temporal.PlainDate.from(iso);
 const lastDay = (month: string) => day(daysOfMonth(month).through);
 
-/** Whole months from a day to another. */
+/** Whole months from one day to another. */
 export const monthsOld = (from: string, on: string): number =>
   day(from).until(on, { largestUnit: 'months' }).months;
 
@@ -14,7 +14,7 @@ export interface PlanExpiration {
   readonly state: 'Expired' | 'Soon';
 }
 
-/** A plan is due 12 months after its start, and listed from 11 months on, by the last day of the month. */
+/** A plan is due 12 months after its start, and listed from 11 months on, as of the last day of the month. */
 export const planExpiration = (startDate: string, month: string): PlanExpiration | undefined => {
   const end = lastDay(month);
   const start = day(startDate);
@@ -23,7 +23,7 @@ export const planExpiration = (startDate: string, month: string): PlanExpiration
   return { due: due.toString(), state: Temporal.PlainDate.compare(due, end) <= 0 ? 'Expired' : 'Soon' };
 };
 
-/** Excluded time ends at 12 months, and is said to from 11 on. */
+/** An exemption ends after 12 months, and is reported as ending from 11 months on. */
 export const excludedState = (excluded: string, on: string): 'Ended' | 'Soon' | null => {
   const reached = (months: number) => day(excluded).add({ months }).toString() <= on;
   return reached(12) ? 'Ended' : reached(11) ? 'Soon' : null;
@@ -48,7 +48,7 @@ const savingDaysOn = ({ dob, startDate, returnDate }: Saver, on: Temporal.PlainD
   return days >= SAVING_DAYS ? days : undefined;
 };
 
-/** Days since the later of Start Date and Return Date to the end of the month; undefined: not (yet) in the roster. */
+/** Days from the later of Start Date and Return Date to the end of the month; undefined if the person is not (or not yet) on the roster. */
 export const savingOn = (person: Saver, month: string): { days: number; isNew: boolean } | undefined => {
   const end = lastDay(month);
   const days = savingDaysOn(person, end);
@@ -58,7 +58,7 @@ export const savingOn = (person: Saver, month: string): { days: number; isNew: b
 
 // --- Flu shot ------------------------------------------------------------------------------------------------------
 
-/** October of the year to March of the next; a shot from July to June counts. */
+/** A season is October to March of the next year. Shots from July to June count. */
 export const fluSeason = (year: number) => ({
   from: `${year}-10-01`,
   through: `${year + 1}-03-31`,
@@ -66,7 +66,7 @@ export const fluSeason = (year: number) => ({
   lastShot: `${year + 1}-06`,
 });
 
-/** The month of the shot of a season among those that were ever entered (YYYY-MM), the latest; null: none. */
+/** The latest month (YYYY-MM) of a shot in the season, among all that were ever entered; null if there is none. */
 export const shotOf = (months: readonly (string | null)[], year: number): string | null => {
   const { firstShot, lastShot } = fluSeason(year);
   const shots = months.filter((month) => month !== null && firstShot <= month && month <= lastShot);
@@ -75,7 +75,7 @@ export const shotOf = (months: readonly (string | null)[], year: number): string
 
 // --- Birthdays -----------------------------------------------------------------------------------------------------
 
-/** The birthday in a month (YYYY-MM), and how old they turn; who was born on 29 February has it on the 28th of other years. */
+/** The birthday in a month (YYYY-MM), and the age reached. Somebody born on February 29 has it on the 28th in other years. */
 export const birthdayIn = (dob: string, month: string): { date: string; turns: number } | undefined => {
   const of = Temporal.PlainYearMonth.from(month);
   const born = day(dob);

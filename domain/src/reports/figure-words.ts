@@ -1,9 +1,9 @@
 /**
- * What the figures of a report are figures of. One name is one figure in all reports; where hours that were worked are beside
- * units that were billed, or a month may be meant in two ways, one of these sentences says which.
+ * Explains what the figures of reports mean. A name means the same in all reports. If worked hours are next to billed units,
+ * or a month could be meant in two ways, one of these sentences clarifies it.
  */
 
-/** Of billing documents. */
+/** For billing documents. */
 export const WORKED_BESIDE_BILLED =
   'Work, Working, Travel and Total are hours worked, billed or not. Units and Amount are of billed days.';
 export const WORKED_BESIDE_PAID =
@@ -17,18 +17,18 @@ export const ESTIMATED =
 export const ESTIMATED_BILLING =
   'Est. amount has days up to today with a Complete visit (where no visits are needed, each planned day) and days to come as planned. A missed day is not estimated.';
 
-/** Of payroll documents. */
+/** For payroll documents. */
 export const HOURS_ARE_PAID =
   'Hours are paid hours: those of days with payroll checked, billed or not. They are not what a payer is billed.';
 
-/** Of the reports page. */
+/** For the reports page. */
 export const VISITS_BESIDE_BILLED =
   'Worked has the hours of Complete visits. Billed has the units of billing records, 4 to an hour. Paid has the hours of days with payroll checked.';
 export const CARDS_BESIDE_BILLED =
   'Worked by cards has all hours of billing records, billed or not. Billed and Denied hours have their units, 4 to an hour. Paid has the hours of days with payroll checked.';
 export const BILLED_IS_UNITS = 'Billed hours are units, 4 to an hour.';
 
-/** By which month records are counted. */
+/** Which month records are counted in. */
 export const BY_CALCULATION =
   'Records count in their month of calculation: a late one in the month it was moved to.';
 export const BY_SERVICE = 'Records count in their month of service: a late one in the month it was worked.';

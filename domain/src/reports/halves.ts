@@ -4,7 +4,7 @@ import type { CarePlan, PlanWeek } from '../care-plans/schema.ts';
 import type { PlanWeeks } from '../care-plans/weeks.ts';
 import { type HalfMonth, halfKey, halvesInside, isHalfFinished } from '../timesheets/missing.ts';
 
-/** Plans and halves: which timesheets came, and which were billed (docs/rules/reports.md, rule 13). */
+/** Plans by half month: which timesheets came in, and which halves were billed (docs/rules/reports.md, rule 13). */
 
 interface HalfPlan extends PlanDates, Pick<CarePlan, 'id' | 'Status'>, PlanWeeks<Pick<PlanWeek, 'time'>> {
   readonly limits: VisitLimits;
@@ -16,7 +16,7 @@ export interface PlanHalf<P> {
   readonly days: readonly PlannedDay[];
 }
 
-/** Every half of the months from the one day to the other in which a plan has a planned day. */
+/** Every half in the months between two days in which a plan has a planned day. */
 export const plannedHalves = <P extends HalfPlan>(
   plans: readonly P[],
   from: string,
@@ -30,7 +30,7 @@ export const plannedHalves = <P extends HalfPlan>(
   );
 };
 
-/** A half counts when its last day lies behind. */
+/** A half counts once its last day is past. */
 export const isOver = ({ half }: PlanHalf<unknown>, today: string) => isHalfFinished(half, today);
 
 export const keyOf = ({ plan, half }: PlanHalf<{ readonly id: number }>) => halfKey(plan.id, half);

@@ -1,6 +1,6 @@
 import type { Switch } from '../call.ts';
 
-/** What a report asks for; the wire's names are in parameters.ts (docs/rules/reports.md, rule 4). */
+/** The inputs of a report. Their names in requests are in parameters.ts (docs/rules/reports.md, rule 4). */
 export const REPORT_INPUTS = [
   'type',
   'quater',
@@ -21,15 +21,15 @@ export type ReportInput = (typeof REPORT_INPUTS)[number];
 export interface ReportEntry {
   readonly name: string;
   readonly file: string;
-  /** The Reports page lists its own folder; those of billing are opened by the buttons of that page. */
+  /** The Reports page lists the reports of its own folder. Those of billing are opened by buttons on the billing page. */
   readonly folder: 'Reports' | 'Billing_generator';
   readonly inputs: readonly ReportInput[];
-  /** The current month when none is given. */
+  /** Uses the current month if none is given. */
   readonly monthNow?: true | undefined;
   readonly needs?: readonly Switch[];
 }
 
-/** A report of the page is in one of two columns. Left: people; right: work and money (docs/rules/reports.md, rule 1). */
+/** The two columns of the page: people on the left, work and money on the right (docs/rules/reports.md, rule 1). */
 export const SIDES = ['people', 'work'] as const;
 export interface PageEntry extends ReportEntry {
   readonly folder: 'Reports';
@@ -49,7 +49,7 @@ const billing = <F extends string>(
   ...(needs && { needs }),
 });
 
-/** The documents of the pages of billing and payroll, which their buttons name. */
+/** The documents that the buttons of the billing and payroll pages open. */
 const DOCUMENTS = [
   billing('Client', 'Client Report', ['client']),
   billing('Provider', 'Provider Report', ['provider']),
@@ -66,5 +66,5 @@ const DOCUMENTS = [
 
 export type DocumentFile = (typeof DOCUMENTS)[number]['file'];
 
-/** The same without their literal types. */
+/** The same list without literal types. */
 export const ENTRIES: readonly (ReportEntry & { readonly file: DocumentFile })[] = DOCUMENTS;

@@ -3,7 +3,7 @@ import type { CardStatus } from '../billing/schema.ts';
 import { sum } from '../sum.ts';
 import { type ActiveSpan, type Flow, flowOf } from './active.ts';
 
-/** What a month of the agency comes to (docs/rules/reports.md, rule 12). */
+/** The agency's figures for a month (docs/rules/reports.md, rule 12). */
 
 export interface MonthCard {
   readonly clientId: number;
@@ -11,7 +11,7 @@ export interface MonthCard {
   readonly units: number;
   readonly amount: number;
   readonly status: CardStatus;
-  /** A day of service, and a day that is paid. */
+  /** Whether the card has a day of service, and a paid day. */
   readonly isServed: boolean;
   readonly isPaid: boolean;
 }
@@ -31,7 +31,7 @@ export interface MonthFigures {
 
 const distinct = (ids: readonly number[]) => new Set(ids).size;
 
-/** Who came and left, whom the month's cards served and paid, and what they come to. */
+/** Who came and left, whom the month's cards served and paid, and their totals. */
 export const figuresOfMonth = (
   month: string,
   clients: Spans,

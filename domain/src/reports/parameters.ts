@@ -7,7 +7,7 @@ import { sayMonth } from '../plan-documents/rules.ts';
 import { isDay, MAX_ID } from '../wire.ts';
 import type { ReportEntry, ReportInput } from './list.ts';
 
-/** What a report is asked with: read, checked and put into words once, for screen and server alike. */
+/** The parameters of a report, read, checked and worded in one place for both screen and server. */
 
 export const REPORT_GROUPS = { all: 'All', private: 'Private Only', nonprivate: 'Non-private' } as const;
 export type ReportGroup = keyof typeof REPORT_GROUPS;
@@ -24,14 +24,14 @@ export const VACCINATIONS = {
 } as const;
 export type Vaccination = `${keyof typeof VACCINATIONS}`;
 export const FLU_SHOTS = { 1: 'Yes', 0: 'No' } as const;
-/** One file for both pages; what is not said is the page of payroll (docs/rules/reports.md, rule 23). */
+/** One file serves both pages; payroll is the default (docs/rules/reports.md, rule 23). */
 export const PROVIDER_VIEWS = { payroll: 'Payroll', billing: 'Billing' } as const;
 export type ProviderView = keyof typeof PROVIDER_VIEWS;
 export const EXCLUDED = { all: 'All', 1: 'Excluded', 0: 'Non-Excluded' } as const;
 
 const word = z.string().max(40).optional();
 
-/** Their names on the wire (docs/rules/reports.md, rule 4): each report reads those it asks for and lets the others be. */
+/** The names in requests (docs/rules/reports.md, rule 4). Each report reads those that it needs and ignores the others. */
 export const RawParameters = z.strictObject({
   day: word,
   type: word,
@@ -55,7 +55,7 @@ export const RawParameters = z.strictObject({
 });
 export type RawParameters = z.output<typeof RawParameters>;
 
-/** The names under which each input travels; whom a report is about, and what only documents of billing ask, are none of them. */
+/** The names under which each input is sent. They exclude whom a report is about, and what only billing documents need. */
 const NAMES: Record<ReportInput, readonly (keyof RawParameters)[]> = {
   type: ['type'],
   quater: ['quater'],
@@ -72,7 +72,7 @@ const NAMES: Record<ReportInput, readonly (keyof RawParameters)[]> = {
   status: [],
 };
 
-/** Of what was chosen, what the report asks for, and nothing else. */
+/** The chosen parameters that the report uses. */
 export const keptParameters = (
   { inputs }: Pick<ReportEntry, 'inputs'>,
   chosen: RawParameters,
@@ -83,7 +83,7 @@ export const keptParameters = (
   return kept;
 };
 
-/** What was not asked for has a value that nothing looks at. */
+/** Parameters that the report does not use have a value that is never read. */
 export interface ReportParameters {
   readonly type: ReportGroup;
   readonly quater: Quarter;
@@ -95,7 +95,7 @@ export interface ReportParameters {
   readonly date: string;
   readonly dateFrom: string;
   readonly dateTo: string;
-  /** First and last day of whole months. */
+  /** The first and last day of whole months. */
   readonly from: string;
   readonly to: string;
   readonly id: number;
@@ -105,7 +105,7 @@ export interface ReportParameters {
   readonly view: ProviderView;
 }
 
-/** What is said of a parameter that is missing or wrong (docs/rules/reports.md, rule 4). */
+/** Messages for missing or wrong parameters (docs/rules/reports.md, rule 4). */
 export const MESSAGES = {
   month: 'Please select month',
   client: 'Please select client',
@@ -123,7 +123,7 @@ export const MESSAGES = {
   tooLong: 'A report covers at most 12 months.',
 } as const;
 
-/** Faults of a request are collected; what is faulty has a value that nobody sees. */
+/** Faults of a request are collected. The placeholder values of faulty parameters are never used. */
 type Fault = (field: string, message: string) => undefined;
 
 const choice = <K extends string>(
@@ -149,7 +149,7 @@ const yearOf = (fault: Fault, raw: string | undefined): number | undefined => {
   return /^(19|20|21)\d\d$/.test(raw) ? Number(raw) : fault('year', MESSAGES.wrongYear);
 };
 
-/** YYYY-MM, or the number of a month beside its year. */
+/** YYYY-MM, or a month's number together with a year. */
 const monthOf = (fault: Fault, { month, year }: RawParameters): string | undefined => {
   if (!month) return undefined;
   const written = /^\d{1,2}$/.test(month) && year ? `${year}-${month.padStart(2, '0')}` : month;
@@ -182,9 +182,9 @@ const datesOf = (fault: Fault, raw: RawParameters): Span | undefined => {
 
 const LONGEST_MONTHS = 12;
 
-/** Whole months: a part of one would break the rounding of units (docs/rules/reports.md, rule 5). */
+/** Whole months only, because part of a month would break the rounding of units (docs/rules/reports.md, rule 5). */
 const monthsOf = (fault: Fault, { month, ...sent }: RawParameters): Span | undefined => {
-  // One month may be said by its own name.
+  // A single month may be given as `month`.
   const raw = month && !sent.from && !sent.to ? { from: month, to: month } : sent;
   if (!raw.from || !raw.to) return fault(raw.from ? 'to' : 'from', MESSAGES.month);
   const border = (field: 'from' | 'to', written: string): string | undefined => {
@@ -245,7 +245,7 @@ export const readParameters = (
   return refuseAll(faults) ?? done(parameters);
 };
 
-/** The days that a report is about. */
+/** The days that a report covers. */
 export const periodOf = (entry: ReportEntry, parameters: ReportParameters): { from: string; to: string } => {
   const asks = (input: ReportInput) => entry.inputs.includes(input);
   if (asks('dates')) return { from: parameters.dateFrom, to: parameters.dateTo };
@@ -260,7 +260,7 @@ export const periodOf = (entry: ReportEntry, parameters: ReportParameters): { fr
   return { from: parameters.date, to: parameters.date };
 };
 
-/** Days of a quarter, or of the whole year. */
+/** The days of a quarter, or of the whole year. */
 export const quarterDays = ({ year, quater }: Pick<ReportParameters, 'year' | 'quater'>) => {
   if (quater === 'all') return { from: `${year}-01-01`, to: `${year}-12-31` };
   const two = (month: number) => String(month).padStart(2, '0');
@@ -268,7 +268,7 @@ export const quarterDays = ({ year, quater }: Pick<ReportParameters, 'year' | 'q
   return { from: `${year}-${two(first)}-01`, to: daysOfMonth(`${year}-${two(first + 2)}`).through };
 };
 
-/** 'YYYY-MM' from the one to the other day, both included. */
+/** 'YYYY-MM' of all months from one day to the other, inclusive. */
 export const monthsBetween = (from: string, to: string): string[] => {
   const first = Temporal.PlainYearMonth.from(from.slice(0, 7));
   const { months } = first.until(to.slice(0, 7), { largestUnit: 'months' });

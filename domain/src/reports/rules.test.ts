@@ -11,7 +11,7 @@ import { hours, sumBy, tableOf, text } from './table.ts';
 import { closedReasons, countVisits, ELEMENTS, elementMarks, missingElements } from './visit-marks.ts';
 import { unitsLeft, yearOfUnits } from './yearly-units.ts';
 
-/** Worked examples of docs/rules/reports.md, rules 11 to 21, and what holds whatever the data. */
+/** The worked examples of docs/rules/reports.md, rules 11 to 21, and what is true for any data. */
 
 const person = (
   start: string | null,
@@ -41,7 +41,7 @@ describe('Statistic Report', () => {
       closing: 2,
     });
   });
-  test('who left and came back is counted in both', () => {
+  test('somebody who left and came back counts as both', () => {
     const spans = activeSpans(person('2026-01-05'), [archived('2026-03-10'), back('2026-06-01')]);
     expect(spans).toEqual([
       { from: '2026-01-05', until: '2026-03-10' },
@@ -54,7 +54,7 @@ describe('Statistic Report', () => {
       closing: 1,
     });
   });
-  test('a corrected archive date is the one that counts, and without a start the record’s day', () => {
+  test('the corrected archive date counts, and without a start date the day of the record', () => {
     const moves = [
       archived('2026-03-10'),
       { on: '2026-03-12', cur: null, archiveDate: '2026-02-28', returnDate: null },
@@ -98,7 +98,7 @@ test.each([
   ['2025-11-30', '2026-11-30', 'Expired'],
   ['2026-01-02', undefined, undefined],
   ['2024-02-29', '2025-02-28', 'Expired'],
-])('Care Plan Expiration in November 2026: a plan of %s is due %s, %s', (start, due, state) => {
+])('Care Plan Expiration in November 2026: a plan starting %s is due %s, %s', (start, due, state) => {
   expect(planExpiration(start, '2026-11')).toEqual(due && { due, state });
 });
 
@@ -108,18 +108,18 @@ test.each([
   ['2026-11-20', 'Soon'],
   ['2026-11-30', 'Soon'],
   ['2026-12-01', 'Ended'],
-])('Excluded By Day: since 12-01-2025, on %s it is %s', (on, state) => {
+])('Excluded By Day: an exemption since 12-01-2025 is on %s: %s', (on, state) => {
   expect(excludedState('2025-12-01', on)).toBe(state);
 });
 
 describe('Secure Saving on 11-30-2026', () => {
   const saver = (startDate: string, more: { dob?: string; returnDate?: string } = {}) =>
     savingOn({ dob: '1980-01-01', returnDate: null, startDate, ...more }, '2026-11');
-  test('180 days are in, 179 are not', () => {
+  test('180 days are included, 179 are not', () => {
     expect(saver('2026-06-03')).toEqual({ days: 180, isNew: true });
     expect(saver('2026-06-04')).toBeUndefined();
   });
-  test('a return begins again, and who is under 18 waits', () => {
+  test('returning starts the count again, and anyone under 18 has to wait', () => {
     expect(saver('2020-01-01', { returnDate: '2026-06-04' })).toBeUndefined();
     expect(saver('2020-01-01', { dob: '2008-11-30' })).toMatchObject({ isNew: true });
     expect(saver('2020-01-01', { dob: '2008-12-01' })).toBeUndefined();
@@ -127,12 +127,12 @@ describe('Secure Saving on 11-30-2026', () => {
   });
 });
 
-test('Flu Shot: 2026-02 counts for the season of 2025, not of 2026; earlier values count too', () => {
+test('Flu Shot: 2026-02 counts for the season of 2025 but not of 2026, and earlier values count too', () => {
   expect([shotOf(['2026-02'], 2025), shotOf(['2026-02'], 2026)]).toEqual(['2026-02', null]);
   expect(shotOf(['2026-10', '2025-11', null], 2025)).toBe('2025-11');
 });
 
-test('Birthdays: 29 February is 28 February in other years', () => {
+test('Birthdays: February 29 becomes February 28 in other years', () => {
   expect(birthdayIn('2000-02-29', '2026-02')).toEqual({ date: '2026-02-28', turns: 26 });
   expect(birthdayIn('2000-02-29', '2028-02')).toEqual({ date: '2028-02-29', turns: 28 });
   expect(birthdayIn('2000-02-29', '2028-03')).toBeUndefined();
@@ -169,7 +169,7 @@ describe('Missing TS, No Billed TS and Non existing billing on 12-05 for 2026-11
   const halves = plannedHalves(plans, '2026-11-01', '2026-11-30');
   const said = (of: typeof halves) => of.map(({ plan: { id }, half: { period } }) => `P${id} ${period + 1}`);
 
-  test('are the table of the document', () => {
+  test('equal the table in the document', () => {
     const over = halves.filter((half) => isOver(half, '2026-12-05'));
     expect(said(over.filter((half) => !scans.has(keyOf(half))))).toEqual(['P2 2', 'P4 1', 'P4 2', 'P5 2']);
     expect(said(over.filter((half) => scans.has(keyOf(half)) && !isCovered(half, cards)))).toEqual([
@@ -181,7 +181,7 @@ describe('Missing TS, No Billed TS and Non existing billing on 12-05 for 2026-11
       3, 4, 5,
     ]);
   });
-  test('a half that is not over does not count', () => {
+  test('leave out a half that is not over', () => {
     expect(said(halves.filter((half) => isOver(half, '2026-11-30')))).toEqual([
       'P1 1',
       'P2 1',
@@ -193,7 +193,7 @@ describe('Missing TS, No Billed TS and Non existing billing on 12-05 for 2026-11
   });
 });
 
-test('Visits By Month on 11-20: 22 visits, 17 Complete, 1 Active, 2 missed, 2 ahead; 3 closed are apart', () => {
+test('Visits By Month on 11-20: 22 visits, 17 Complete, 1 Active, 2 missed, 2 ahead; 3 closed ones are separate', () => {
   const visits = [
     ...Array.from({ length: 17 }, () => ({ date: '2026-11-05', status: 'Complete' as const, closed: null })),
     { date: '2026-11-19', status: 'Active' as const, closed: null },
@@ -243,7 +243,7 @@ describe('EVV Elements', () => {
     [{ providerHasSsn: false }, ['individual providing']],
     [{ endAt: null }, ['start and end']],
     [{ endAt: '2026-11-20T15:00:00Z' }, ['start and end']],
-  ])('%o is missing %o', (change, missing) => {
+  ])('%o lacks %o', (change, missing) => {
     expect(missingElements(elementMarks({ ...whole, ...change }))).toEqual(missing);
     expect(elementMarks(whole)).toHaveLength(ELEMENTS.length);
   });
@@ -259,7 +259,7 @@ test.each([
   expect(hoursOfUnits(13)).toBe(325);
 });
 
-test('Billed Yearly Units: 1,776 authorised until 03-31-2027, 950 used: 826 left, 53.5 %', () => {
+test('Billed Yearly Units: of 1,776 authorised until 03-31-2027, 950 are used, so 826 are left, 53.5 % used', () => {
   const range = yearOfUnits('2027-03-31', 2026);
   expect(unitsLeft(1776, 950, range, '2026-11-20')).toMatchObject({
     from: '2026-04-01',
@@ -274,7 +274,7 @@ test('Billed Yearly Units: 1,776 authorised until 03-31-2027, 950 used: 826 left
   expect(yearOfUnits(null, 2025)).toEqual({ from: '2025-01-01', through: '2025-12-31', calendar: true });
 });
 
-test('what a report counts beside its lines is told of all rows, its totals of the printed ones', () => {
+test('totals of a report are over the printed rows, everything else over all rows', () => {
   const rows = [
     { name: 'Żak', isMissing: true, hours: 100 },
     { name: 'Baca', isMissing: false, hours: 250 },
@@ -306,7 +306,7 @@ test('what a report counts beside its lines is told of all rows, its totals of t
   ]);
 });
 
-test('of what was chosen only what the report asks for is kept, and never whom it is about', () => {
+test('only the chosen parameters that the report uses are kept, and never whom it is about', () => {
   const chosen = { month: '2026-11', type: 'all', id: '7', who: 'x' };
   expect(keptParameters({ inputs: ['month', 'type', 'client'] }, chosen)).toEqual({
     month: '2026-11',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * Kinds of cells. Values: text and dates (YYYY-MM-DD) as text; hours in hundredths, money in cents, percent in tenths, counts
- * as they are, a scan by the id of its page; null is unknown or does not apply. A box is ticked and a blank written in on paper: neither has
- * a value.
+ * The kinds of cells. Text and dates (YYYY-MM-DD) are text, hours hundredths, money cents, percent tenths, counts numbers, a
+ * scan the id of its page; null is unknown or not applicable. A box is ticked and a blank filled in on paper, so they have
+ * no value.
  */
 export const CELL_KINDS = [
   'text',
@@ -21,25 +21,25 @@ export type CellKind = (typeof CELL_KINDS)[number];
 const CellValue = z.union([z.string(), z.number(), z.null()]);
 export type CellValue = z.output<typeof CellValue>;
 
-/** Paper groups rows under a line; a workbook repeats what the line says, so that it can be filtered. */
+/** Paper groups rows under a heading line. A workbook repeats the heading in columns, so that it can be filtered. */
 export const MEDIA = ['paper', 'workbook'] as const;
 export type Medium = (typeof MEDIA)[number];
 
 const Head = z.strictObject({
   title: z.string(),
-  /** On paper, where many columns are side by side. */
+  /** A shorter title for paper, where many columns are side by side. */
   short: z.string().optional(),
   kind: z.enum(CELL_KINDS),
-  /** Characters. */
+  /** The width in characters. */
   width: z.number(),
-  /** Its total is the sum of its cells. */
+  /** Whether its total is the sum of its cells. */
   sums: z.boolean(),
-  /** Absent: on both. */
+  /** Missing if the column is on both. */
   only: z.enum(MEDIA).optional(),
 });
 export type Head = z.output<typeof Head>;
 
-/** A small table below the rows: counts by month, amounts by status. */
+/** A small table below the rows, such as counts by month or amounts by status. */
 const Summary = z.strictObject({
   title: z.string(),
   columns: z.array(Head.pick({ title: true, kind: true })),
@@ -47,7 +47,7 @@ const Summary = z.strictObject({
 });
 export type Summary = z.output<typeof Summary>;
 
-/** Lines over the categories of the first column; drawn on the screen, the table beside it says the same. */
+/** Lines over the categories in the first column. The screen draws them beside a table with the same data. */
 const Chart = z.strictObject({
   title: z.string(),
   kind: z.enum(CELL_KINDS),
@@ -56,20 +56,20 @@ const Chart = z.strictObject({
 });
 export type Chart = z.output<typeof Chart>;
 
-/** A report as data: what preview, PDF and workbook are made of. */
+/** A report as data, from which preview, PDF and workbook are made. */
 export const ReportTable = z.strictObject({
   columns: z.array(Head),
   rows: z.array(z.array(CellValue)),
-  /** One cell for each column; the first says how many rows there are. */
+  /** One cell per column; the first one says how many rows there are. */
   totals: z.array(CellValue),
-  /** The column by which the PDF groups; it has then a line of its own. */
+  /** The column by which the PDF groups, which becomes a heading line. */
   group: z.int().nullable(),
-  /** The column by which the PDF sums a second time inside a group. */
+  /** The column for which the PDF adds subtotals within a group. */
   part: z.int().nullable(),
   summaries: z.array(Summary),
   /** What a reader must know before the rows. */
   notes: z.array(z.string()),
-  /** What the figures of the columns are figures of. */
+  /** What the figures in the columns mean. */
   captions: z.array(z.string()),
   charts: z.array(Chart),
 });
@@ -80,7 +80,7 @@ export const ReportPreview = ReportTable.extend({
   parameters: z.array(z.tuple([z.string(), z.string()])),
   /** MM-DD-YYYY HH:mm */
   printed: z.string(),
-  /** Rows in all; the preview may hold fewer. */
+  /** The number of all rows; the preview may have fewer. */
   count: z.int(),
 });
 export type ReportPreview = z.output<typeof ReportPreview>;

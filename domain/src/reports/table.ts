@@ -6,21 +6,21 @@ import { showAmount } from '../money.ts';
 import { tenthsOf } from '../share.ts';
 import type { CellKind, CellValue, Chart, Medium, ReportTable, Summary } from './schema.ts';
 
-/** A report is declared by its columns; everything that is shown of it follows from them. */
+/** A report is declared by its columns; everything that is shown follows from them. */
 
 export interface ReportColumn<Row> {
   readonly title: string;
-  /** On paper, where many columns are side by side. */
+  /** A shorter title for paper, where many columns are side by side. */
   readonly short?: string;
   readonly kind: CellKind;
-  /** Characters. */
+  /** The width in characters. */
   readonly width: number;
   readonly value: (row: Row) => CellValue;
-  /** sum: of the cells above it; a function: worked out from the rows; absent: none. */
+  /** 'sum' adds up the cells; a function computes the total from the rows; missing for no total. */
   readonly total?: 'sum' | ((rows: readonly Row[]) => number | null);
-  /** Amounts, pay and whole SSNs: absent for every other role. */
+  /** Amounts, pay and whole SSNs, which other roles do not get. */
   readonly adminOnly?: true;
-  /** What a line over its rows says on paper is repeated in columns of the workbook (docs/rules/reports.md, rule 9). */
+  /** What paper shows in a heading line over the rows is a column in the workbook (docs/rules/reports.md, rule 9). */
   readonly only?: Medium;
 }
 
@@ -66,23 +66,23 @@ export const date = column('date', false);
 export const hours = column('hours', true);
 export const count = column('count', true);
 const percent = column('percent', false);
-/** A filed page; on the screen a link to it. */
+/** A filed page, which is a link on the screen. */
 const scan = column('scan', false);
-/** Of an admin alone (docs/rules/reports.md, rule 2). */
+/** Amounts of money, for admins only (docs/rules/reports.md, rule 2). */
 export const money = <Row>(
   title: string,
   value: (row: Row) => number | null,
   more: More<Row> = {},
 ): ReportColumn<Row> => column('money', true)<Row>(title, value, { ...more, adminOnly: true });
 
-/** To be ticked, and to be written in, on paper. */
+/** Columns to be ticked or filled in on paper. */
 const onPaper =
   (kind: 'box' | 'blank') =>
   <Row>(title: string, width: number): ReportColumn<Row> => ({ title, kind, width, value: () => null });
 const box = onPaper('box');
 const blank = onPaper('blank');
 
-/** The kinds of columns, for rows of one type. */
+/** The kinds of columns for rows of one type. */
 export interface ColumnKinds<Row> {
   readonly text: typeof text<Row>;
   readonly date: typeof date<Row>;
@@ -98,21 +98,21 @@ export const COLUMN_KINDS = { text, date, hours, count, percent, scan, money, bo
 
 export interface Layout<Row> {
   readonly columns: readonly ReportColumn<Row>[];
-  /** What is counted: ['client', 'clients']. */
+  /** What is counted, as in ['client', 'clients']. */
   readonly noun: readonly [one: string, many: string];
-  /** Rows that are printed and no such thing, with what is said of them: 'nothing to claim'. */
+  /** Rows that are printed but not counted, and the words for them, such as 'nothing to claim'. */
   readonly uncounted?: { readonly is: (row: Row) => boolean; readonly words: string };
-  /** Keys of the order, the first first; text without case and accents. */
+  /** The sort keys, most important first. Text is compared without case and accents. */
   readonly order: (row: Row) => readonly (string | number | null)[];
-  /** Absent: every row is printed. Totals of their own, notes and charts count all of them. */
+  /** Missing if every row is printed. Computed totals, notes and charts cover all rows. */
   readonly prints?: (row: Row) => boolean;
-  /** Title of the column by which the rows are grouped; the order begins with it. */
+  /** The title of the column by which rows are grouped, which must also be the first sort key. */
   readonly group?: string;
-  /** Title of the column by which paper sums a second time inside a group: the half of a card. */
+  /** The title of the column for which paper adds subtotals within a group, such as the half of a card. */
   readonly part?: string;
   readonly summaries?: (rows: readonly Row[]) => readonly Summary[];
   readonly notes?: (rows: readonly Row[]) => readonly string[];
-  /** Whose names leave open what they count (figure-words.ts). */
+  /** Explanations for columns whose names leave open what they count (figure-words.ts). */
   readonly captions?: readonly string[];
   readonly charts?: (rows: readonly Row[]) => readonly Chart[];
 }
@@ -124,7 +124,7 @@ const compare = (a: string | number | null, b: string | number | null) => {
   return a < b ? -1 : 1;
 };
 
-/** In the application, not by the database's collation, which differs by server (docs/rules/reports.md, rule 8). */
+/** Sorted here instead of by the database, whose collation differs between servers (docs/rules/reports.md, rule 8). */
 export const ordered = <Row>(rows: readonly Row[], order: Layout<Row>['order']): Row[] =>
   rows
     .map((row) => ({ row, key: order(row).map((part) => (typeof part === 'string' ? fold(part) : part)) }))
@@ -145,12 +145,12 @@ const sayCount = <Row>({ noun, uncounted }: Layout<Row>, rows: readonly Row[]): 
   return countedBeside(rows.length - others, others, uncounted?.words ?? '', noun);
 };
 
-/** Rows in their order, with totals that are the sums of the printed lines. */
+/** Sorted rows, with totals that are the sums of the printed lines. */
 export const tableOf = <Row>(layout: Layout<Row>, found: readonly Row[], isAdmin: boolean): ReportTable => {
   const columns = layout.columns.filter(({ adminOnly }) => isAdmin || !adminOnly);
   const { prints } = layout;
   const printed = ordered(prints ? found.filter(prints) : found, layout.order);
-  // Whatever is not printed has no place among the lines, so that a year of visits need not be put in order.
+  // Rows that are not printed are not sorted, which saves sorting a year of visits.
   const all = prints ? [...printed, ...found.filter((row) => !prints(row))] : printed;
   const rows = printed.map((row) => columns.map(({ value }) => value(row)));
   const totals = columns.map(({ total }, n) => {
@@ -182,7 +182,7 @@ export const tableOf = <Row>(layout: Layout<Row>, found: readonly Row[], isAdmin
   };
 };
 
-/** The table as paper or workbook has it: without the columns of the other. The first cell of the totals says how many rows. */
+/** The table for paper or workbook, without the columns of the other. The first cell of the totals says how many rows there are. */
 export const tableOn = (medium: Medium, table: ReportTable): ReportTable => {
   const { columns, group, part } = table;
   const places = columns.flatMap(({ only }, n) => (only === undefined || only === medium ? [n] : []));
@@ -200,7 +200,7 @@ export const tableOn = (medium: Medium, table: ReportTable): ReportTable => {
   };
 };
 
-/** Rows that follow each other with the same value in a column, and the sums of each. */
+/** Groups consecutive rows with the same value in a column, with the sums of each group. */
 export const groupsOf = ({ rows, columns }: Pick<ReportTable, 'rows' | 'columns'>, group: number | null) => {
   if (group === null) return [];
   const groups: { name: CellValue; rows: CellValue[][]; totals: CellValue[] }[] = [];
@@ -218,7 +218,7 @@ export const groupsOf = ({ rows, columns }: Pick<ReportTable, 'rows' | 'columns'
 /** 1234 → '1,234' */
 const grouped = (n: number) => String(n).replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** A cell as it is printed; null is `none`. */
+/** A cell as it is printed; null is shown as `none`. */
 export const showCell = (value: CellValue, kind: CellKind, none: string): string => {
   if (kind === 'box' || kind === 'blank') return '';
   if (value === null || value === '') return none;
@@ -229,7 +229,7 @@ export const showCell = (value: CellValue, kind: CellKind, none: string): string
   return kind === 'percent' ? `${(value / 10).toFixed(1)} %` : grouped(value);
 };
 
-/** Figures under each other, each with its name; `more` after the count. */
+/** Figures listed with their names; `more` follows the count. */
 export const countTable = (
   title: string,
   head: string,
@@ -241,7 +241,7 @@ export const countTable = (
   rows,
 });
 
-/** How many rows each key has, and their share of all. */
+/** The number of rows for each key, and their share of all. */
 export const shareBy = <Row>(
   title: string,
   head: string,
@@ -258,7 +258,7 @@ export const shareBy = <Row>(
     [{ title: 'Share', kind: 'percent' }],
   );
 
-/** How many rows each key has, in the order of the keys. */
+/** The number of rows for each key, in the order of the keys. */
 export const countBy = <Row>(
   title: string,
   head: string,
@@ -274,7 +274,7 @@ export const countBy = <Row>(
   );
 };
 
-/** What the rows of each key come to, in the order of the keys. */
+/** The sum over the rows of each key, in the order of the keys. */
 export const sumBy = <Row>(
   title: string,
   head: string,

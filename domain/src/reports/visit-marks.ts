@@ -1,23 +1,23 @@
 import { CLOSE_REASONS } from '../visits/closing.ts';
 import { CLOSE_CODES, type CloseCode, type VisitStatus } from '../visits/schema.ts';
 
-/** What reports say of visits (docs/rules/reports.md, rules 16 and 17). */
+/** What reports say about visits (docs/rules/reports.md, rules 16 and 17). */
 
 interface CountedVisit {
   readonly date: string;
   readonly status: VisitStatus;
-  /** Why it was closed after nobody came. */
+  /** Why it was closed when nobody came; null if it was not closed. */
   readonly closed: CloseCode | null;
 }
 
 export interface VisitCounts {
-  /** Those that were closed left the plan. */
+  /** Does not include closed visits. */
   readonly planned: number;
   readonly complete: number;
   readonly active: number;
-  /** Still Planned, and its day is over. */
+  /** Still Planned although its day is past. */
   readonly missed: number;
-  /** Planned today or later. */
+  /** Planned for today or later. */
   readonly ahead: number;
   readonly closed: number;
 }
@@ -36,14 +36,14 @@ export const countVisits = (visits: readonly CountedVisit[], today: string): Vis
   };
 };
 
-/** 'Cancelled 1, Client in hospital 2'; null where none was closed. */
+/** 'Cancelled 1, Client in hospital 2'; null if none was closed. */
 export const closedReasons = (visits: readonly Pick<CountedVisit, 'closed'>[]): string | null =>
   CLOSE_CODES.flatMap((code) => {
     const count = visits.filter(({ closed }) => closed === code).length;
     return count > 0 ? [`${CLOSE_REASONS[code]} ${count}`] : [];
   }).join(', ') || null;
 
-/** The six elements that the law asks of a visit. */
+/** The six elements that the law requires of a visit. */
 export const ELEMENTS = [
   'type of service',
   'individual receiving',
@@ -66,10 +66,10 @@ export interface ElementFacts {
   readonly endAt: string | null;
 }
 
-/** Reasons that stand for a place that no phone recorded. */
+/** Change reasons that explain a place not recorded by a phone. */
 const PLACE_REASONS: readonly (number | null)[] = [9, 10, 15];
 
-/** One mark for each element: is it there? */
+/** For each element, whether it is there. */
 export const elementMarks = (visit: ElementFacts): readonly boolean[] => [
   visit.aggregatorCode !== null,
   visit.clientIsPrivate || Boolean(visit.clientMedicaid),

@@ -13,7 +13,7 @@ import { CARD_STATUSES, type Card } from '../billing/schema.ts';
 import { sum } from '../sum.ts';
 import { hoursOfUnits } from './compared-hours.ts';
 
-/** Workweeks run from Sunday to Saturday; those at the borders of a month have only its days. */
+/** Workweeks run from Sunday to Saturday. The first and last of a month contain only its own days. */
 export const weeksOf = (month: string): DayRange[] => {
   const { from, through } = daysOfMonth(month);
   const last = Temporal.PlainDate.from(through);
@@ -33,7 +33,7 @@ interface WeekCard extends CardRates {
   readonly days: readonly ServiceDay[];
 }
 
-/** Hundredths of hours, and cents by status: what a week has of cards, whose weeks add up to them. */
+/** What cards contribute to a week: hours in hundredths, and cents by status. The weeks add up to the cards. */
 export const figuresOfWeek = (cards: readonly WeekCard[], week: DayRange) => {
   const hoursIn = (own: readonly WeekCard[], minutes: typeof workedMinutes) =>
     sum(own.map(({ days }) => partHoursOf(days, week, minutes).total));
@@ -42,10 +42,10 @@ export const figuresOfWeek = (cards: readonly WeekCard[], week: DayRange) => {
   const of = (status: WeekCard['status']) => cards.filter((card) => card.status === status);
   return {
     worked: hoursIn(cards, workedMinutes),
-    /** Units, as everywhere else: the weeks of a card add up to its units. */
+    /** As everywhere, these are units, and a card's weeks add up to its units. */
     billed: billedIn(cards),
     paid: hoursIn(cards, paidMinutes),
-    /** Billed hours of what was denied. */
+    /** Billed hours of denied cards. */
     denied: billedIn(of('Denied')),
     amounts: new Map(
       CARD_STATUSES.map((status) => [

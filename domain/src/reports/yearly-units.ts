@@ -2,26 +2,26 @@ import { parYear } from '../billing/authorised-units.ts';
 import { type DayRange, partUnits, serviceDays } from '../billing/counting.ts';
 import type { Card } from '../billing/schema.ts';
 
-/** Units of a client against what is authorised (docs/rules/reports.md, rule 14). */
+/** Compares a client's used units with what is authorised (docs/rules/reports.md, rule 14). */
 
 export interface UnitsLeft extends DayRange {
   readonly calendar: boolean;
   readonly authorised: number;
   readonly used: number;
   readonly left: number;
-  /** Tenths of percent. */
+  /** Tenths of a percent. */
   readonly usedPercent: number | null;
   readonly gonePercent: number | null;
   readonly isAhead: boolean;
 }
 
-/** Used units run ahead when their share exceeds that of the year by so many tenths of percent. */
+/** Use is ahead if its share exceeds that of the year by this many tenths of a percent. */
 const AHEAD = 100;
 
 export const yearOfUnits = (parExpiration: string | null, year: number) =>
   parYear(parExpiration, Temporal.PlainDate.from(`${year}-12-31`));
 
-/** Authorised units are counted by the code of the type, or by the code that the aggregator knows it under. */
+/** Authorised units are listed under the type's code, or under the code that the aggregator has for it. */
 export const codeOfUnits = (
   authorised: Readonly<Record<string, number>> | null,
   { code, aggregatorCode }: { readonly code: string; readonly aggregatorCode: string | null },
@@ -37,7 +37,7 @@ interface UsedCard {
   readonly units: number;
 }
 
-/** Units of a card that fall into a PAR year; of a month on its border the days inside count, by the card's grid. */
+/** The units of a card within a PAR year. If the year begins or ends in the card's month, the days inside count, by the card's grid. */
 export const usedIn = (
   range: DayRange,
   card: UsedCard,
@@ -49,7 +49,7 @@ export const usedIn = (
   return grid ? partUnits(serviceDays(grid, zone), range, grid.unitRule) : card.units;
 };
 
-/** Tenths of a percent, to the nearest one: units that are used say nothing of whether all is done. */
+/** Rounded to the nearest tenth of a percent, because a share of used units does not claim completeness. */
 const nearestTenths = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part * 1000) / whole);
 

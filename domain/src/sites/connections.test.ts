@@ -40,14 +40,14 @@ describe('a connection', () => {
     [EMPTY.textMessages, ['accountSid', 'from', 'secret']],
     [{ ...EMPTY.textMessages, accountSid: `AC${'0'.repeat(32)}`, from: '+13035550110', secret: 't' }, []],
     [EMPTY.aggregator, ['account', 'user', 'providerId', 'payerId', 'secret']],
-  ])('%j: wrong is %j', (connection, wrong) => expect(fields(connection)).toEqual(wrong));
+  ])('%j has faults in: %j', (connection, wrong) => expect(fields(connection)).toEqual(wrong));
 
-  test('of this machine is the operator’s to allow', () => {
+  test('to this machine must be allowed by the operator', () => {
     expect(fields(photon('http://127.0.0.1:2322'), undefined, true)).toEqual([]);
     expect(fields({ ...MAIL, host: 'localhost', security: 'none' }, undefined, true)).toEqual([]);
   });
 
-  test('keeps its secret only while it goes to the same service and account', () => {
+  test('keeps its secret only as long as service and account stay the same', () => {
     const stored = { connection: { ...MAIL, secret: null }, secretSet: true };
     expect(fields({ ...MAIL, secret: null, from: 'other@agency.example' }, stored)).toEqual([]);
     for (const change of [{ host: 'smtp.elsewhere.example' }, { user: 'other' }, { port: 25 }])
@@ -55,7 +55,7 @@ describe('a connection', () => {
   });
 });
 
-describe('what the payer knows of the agency', () => {
+describe("the payer's data about the agency", () => {
   const { npi, taxonomy, medicaidProviderId, address2, ...agency } = AGENCY;
   const PAYER: PayerSettings = {
     ...agency,
@@ -78,7 +78,7 @@ describe('what the payer knows of the agency', () => {
     [{ membersPerFile: 0 }, ['membersPerFile']],
     [{ membersPerFile: 5_001 }, ['membersPerFile']],
     [{ address: 'P.O. Box 7' }, ['address']],
-  ])('%j: wrong is %j', (change, wrong) =>
+  ])('%j has faults in: %j', (change, wrong) =>
     expect(checkPayer(tidyPayer({ ...PAYER, ...change })).map(({ field }) => field)).toEqual(wrong),
   );
 });

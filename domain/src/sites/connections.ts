@@ -4,8 +4,8 @@ import type { FieldError } from '../errors.ts';
 import { isEmail } from '../formats.ts';
 
 /**
- * Services outside that a site is connected to (decision 41). Secrets travel one way: `secret` null leaves what is stored,
- * and none is ever answered.
+ * Connections of a site to outside services (decision 41). Secrets are only sent to the server: a null `secret` keeps the
+ * stored one, and none is ever returned.
  */
 
 const short = z.string().trim().max(200);
@@ -41,9 +41,9 @@ export const Connection = z.discriminatedUnion('kind', [
     kind: z.literal('signIn'),
     issuer: short,
     clientId: short,
-    /** Of the e-mail addresses that belong to the agency, with commas between them, as are groups. */
+    /** The agency's e-mail domains, separated by commas, as are the groups. */
     domains: short,
-    /** What the provider calls the groups of an account. */
+    /** The name of the provider's claim with an account's groups. */
     claim: short,
     admins: short,
     managers: short,
@@ -56,16 +56,16 @@ export const CONNECTION_KINDS = ['addresses', 'textMessages', 'mail', 'aggregato
 
 export const ConnectionRow = z.strictObject({
   kind: z.enum(CONNECTION_KINDS),
-  /** own: an admin's. file: the operator's. none: nothing is set. */
+  /** own: set by an admin. file: set by the operator. none: not set. */
   source: z.enum(['own', 'file', 'none']),
-  /** What is in use now, or an empty form; its `secret` is always null. */
+  /** The connection in use, or an empty form. Its `secret` is always null. */
   connection: Connection,
   secretSet: z.boolean(),
   rev: z.int(),
 });
 export type ConnectionRow = z.output<typeof ConnectionRow>;
 
-/** The empty form of a kind. */
+/** The empty form of each kind. */
 export const EMPTY: { readonly [K in ConnectionKind]: Extract<Connection, { kind: K }> } = {
   addresses: { kind: 'addresses', provider: 'local', url: '', secret: null },
   textMessages: { kind: 'textMessages', accountSid: '', from: '', secret: null },
@@ -91,7 +91,7 @@ export const EMPTY: { readonly [K in ConnectionKind]: Extract<Connection, { kind
   },
 };
 
-/** To whom a secret is shown: when this changes it must be entered anew, so that it never goes to somebody else. */
+/** Who receives the secret. If this changes, the secret must be entered again, so that it never goes to somebody else. */
 export const targetOf = (connection: Connection): string => {
   switch (connection.kind) {
     case 'addresses':
@@ -107,7 +107,7 @@ export const targetOf = (connection: Connection): string => {
   }
 };
 
-/** Does a connection like this need a secret at all? */
+/** Whether such a connection needs a secret at all. */
 export const needsSecret = (connection: Connection): boolean => {
   if (connection.kind === 'addresses') return connection.provider === 'google';
   return connection.kind === 'mail' ? connection.user !== '' : true;
@@ -117,13 +117,13 @@ const LOCAL_NAME = /^(localhost|.*\.(localhost|local|internal|lan|home|arpa))$/i
 const PRIVATE_NUMBER =
   /^(0|10|127)\.|^169\.254\.|^192\.168\.|^172\.(1[6-9]|2\d|3[01])\.|^100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\./;
 
-/** A number in any notation that a resolver reads: 0177.0.0.1 and 0x7f.1 are 127.0.0.1. */
+/** A number in any notation that a resolver accepts: 0177.0.0.1 and 0x7f.1 both are 127.0.0.1. */
 const ENDS_IN_NUMBER = /(^|\.)(\d+|0x[0-9a-f]*)$/i;
 const PLAIN_NUMBER = /^(0|[1-9]\d{0,2})(\.(0|[1-9]\d{0,2})){3}$/;
 
 /**
- * An admin of an agency names services on the internet; those beside the server are the operator's to name. This says what is
- * plainly wrong at its field; where a name leads is known, and checked, when it is connected to.
+ * Admins may only name services on the internet; services on the server's own network are up to the operator. This rejects
+ * what is plainly wrong at its field. Where a name leads is only known, and checked, when connecting.
  */
 const isOutside = (text: string) => {
   const host = text.replace(/\.$/, '');
@@ -131,7 +131,7 @@ const isOutside = (text: string) => {
   return ENDS_IN_NUMBER.test(host) ? PLAIN_NUMBER.test(host) && !PRIVATE_NUMBER.test(host) : true;
 };
 
-/** What is wrong with the address of a service that an admin names. */
+/** What is wrong with the URL of a service that an admin enters. */
 export const serviceUrlFault = (text: string, allowsLocal: boolean): string | undefined => {
   const [, scheme, host] = /^(https?):\/\/([^\s/?#@:[\]]+)(?::\d{1,5})?(?:\/[^\s?#@]*)?$/i.exec(text) ?? [];
   if (scheme === undefined || host === undefined) return 'An address looks like https://service.example.org.';
@@ -207,7 +207,7 @@ export const SECRET_NAMES: Record<ConnectionKind, string> = {
   signIn: 'client secret',
 };
 
-/** `stored`: what is in use and whether it has a secret. */
+/** `stored` is the connection in use, and whether it has a secret. */
 export const checkConnection = (
   connection: Connection,
   stored: { readonly connection: Connection; readonly secretSet: boolean },

@@ -5,7 +5,7 @@ import { CONNECTION_KINDS, Connection, ConnectionRow } from './connections.ts';
 import { LOGO_BYTES, LOGO_TOO_LARGE } from './rules.ts';
 import { OperatorPart, PayerSettings, SiteSettings } from './schema.ts';
 
-/** The plan override password of the site (docs/rules/sites.md, rule 7); null takes it away. Its hash never leaves the server. */
+/** Sets the site's plan override password (docs/rules/sites.md, rule 7); null removes it. Its hash never leaves the server. */
 export const setOverridePassword = postCall(['sites/set-override-password'], {
   name: 'sites.setOverridePassword',
   roles: ['admin'],
@@ -14,10 +14,10 @@ export const setOverridePassword = postCall(['sites/set-override-password'], {
   output: z.strictObject({ carePlanPass: z.boolean() }),
 });
 
-/** Why a button of an outside service does nothing now; null: it works. */
+/** Why a button for an outside service does nothing now; null if it works. */
 const reason = z.string().nullable();
 
-/** What an admin may set for the site, the operator's part of it, and which outside services are set up. */
+/** The site's settings for admins, the operator's part of them, and which outside services are set up. */
 export const getSettings = getCall(['sites/get-settings'], {
   name: 'sites.getSettings',
   roles: ['admin'],
@@ -26,7 +26,7 @@ export const getSettings = getCall(['sites/get-settings'], {
   output: SiteSettings.extend({
     operator: OperatorPart,
     services: z.strictObject({ updateSandata: reason, balance: reason }),
-    /** An own logo is uploaded; its revision. */
+    /** The revision of an uploaded logo; null if there is none. */
     logo: z.int().nullable(),
     rev: z.int(),
   }),
@@ -40,17 +40,17 @@ export const saveSettings = postCall(['sites/save-settings'], {
   output: z.strictObject({ rev: z.int() }),
 });
 
-/** Whose rules count: only while the agency has no records (docs/rules/states.md, rule 4). */
+/** Sets the state whose rules apply. Only possible while the agency has no records (docs/rules/states.md, rule 4). */
 export const saveState = postCall(['sites/save-state'], {
   name: 'sites.saveState',
   roles: ['admin'],
   effect: 'write',
-  /** A zone only where the state has more than one. */
+  /** The time zone is only needed if the state has more than one. */
   input: z.strictObject({ state: z.string().max(2), timeZone: z.string().max(60) }),
   output: z.null(),
 });
 
-/** 'Update Sandata': refreshes the procedure-code map and asks again about pending records. */
+/** 'Update Sandata': refreshes the procedure codes and asks again about pending records. */
 export const updateSandata = postCall(['modules/updateSandata.php', 'updateSandata.php'], {
   name: 'sites.updateSandata',
   roles: ['admin'],
@@ -59,7 +59,7 @@ export const updateSandata = postCall(['modules/updateSandata.php', 'updateSanda
   output: z.null(),
 });
 
-/** Balance of the text messaging account, in dollars. */
+/** The balance of the text messaging account, in dollars. */
 export const getBalance = getCall(['modules/getTwillioBalance.php', 'getTwillioBalance.php'], {
   name: 'sites.getBalance',
   roles: ['admin', 'user'],
@@ -73,7 +73,7 @@ const admin = { roles: ['admin'] } as const;
 const revision = z.int().min(0).max(MAX_ID);
 const saved = z.strictObject({ rev: z.int() });
 
-/** PNG or JPEG; printed at the head of documents and shown in the menu. */
+/** A PNG or JPEG, printed at the top of documents and shown in the menu. */
 export const uploadLogo = uploadCall(['sites/upload-logo'], {
   ...admin,
   name: 'sites.uploadLogo',
@@ -91,7 +91,7 @@ export const removeLogo = postCall(['sites/remove-logo'], {
   output: z.null(),
 });
 
-/** The newest first. */
+/** Newest first. */
 export const listUpdateNotes = getCall(['sites/list-update-notes'], {
   ...admin,
   name: 'sites.listUpdateNotes',
@@ -100,7 +100,7 @@ export const listUpdateNotes = getCall(['sites/list-update-notes'], {
   output: z.array(z.strictObject({ order: z.int(), note: z.string(), created: stampText })),
 });
 
-/** Shown once to each who signs in. */
+/** Shown once to everybody who signs in. */
 export const addUpdateNote = postCall(['sites/add-update-note'], {
   ...admin,
   name: 'sites.addUpdateNote',
@@ -146,7 +146,7 @@ export const saveConnection = postCall(['sites/save-connection'], {
   output: saved,
 });
 
-/** Back to what the operator has set, if anything. */
+/** Restores what the operator has set, if anything. */
 export const removeConnection = postCall(['sites/remove-connection'], {
   ...admin,
   name: 'sites.removeConnection',
@@ -155,7 +155,7 @@ export const removeConnection = postCall(['sites/remove-connection'], {
   output: saved,
 });
 
-/** Tries what is typed, saved or not; nothing is sent to anybody. */
+/** Tries the entered values, saved or not. Nothing is sent to anybody. */
 export const testConnection = postCall(['sites/test-connection'], {
   ...admin,
   name: 'sites.testConnection',

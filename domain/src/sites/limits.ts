@@ -1,12 +1,12 @@
 import { PASSWORD_LENGTHS } from '../accounts/signing-in.ts';
 import type { SiteSwitches } from './schema.ts';
 
-/** Numbers of a site that an admin sets: what counts without, and from where to where. */
+/** Numbers that an admin can set for a site, with their defaults and bounds. */
 
-/** The most messages that a site sends a day, whatever its admin sets (docs/rules/sites.md, rule 5). */
+/** The most messages that a site can send per day, whatever its admin sets (docs/rules/sites.md, rule 5). */
 export const MAX_PER_DAY = 10_000;
 
-/** What counts until an admin says otherwise. */
+/** The values that apply until an admin sets others. */
 export const SWITCH_DEFAULTS = {
   idleMinutes: 30,
   temporaryBack: 14,
@@ -23,12 +23,12 @@ interface Bounds {
   readonly least: number;
   readonly most: number;
   readonly words: string;
-  /** The number that switches it off. */
+  /** The value that switches it off. */
   readonly off?: number;
 }
 /**
- * Bounds of each number (docs/rules/sites.md, rule 5); nobody may raise the cap of messages above what keeps a stolen session
- * small.
+ * The bounds of each number (docs/rules/sites.md, rule 5). The limit on messages cannot be raised beyond what keeps a stolen
+ * session harmless.
  */
 export const NUMBER_BOUNDS: Readonly<Record<NumberName, Bounds>> = {
   idleMinutes: { least: 10, most: 120, words: 'The idle time is' },
@@ -56,7 +56,7 @@ export const NUMBER_NAMES: readonly NumberName[] = [
   'passwordLength',
 ];
 
-/** What is wrong with a number of the site's settings, if anything. */
+/** What is wrong with one of the site's numbers; undefined if nothing is. */
 export const numberFault = (name: NumberName, value: number) => {
   const { least, most, words, off } = NUMBER_BOUNDS[name];
   if (value === off) return undefined;
@@ -65,13 +65,13 @@ export const numberFault = (name: NumberName, value: number) => {
     : `${words} ${least} to ${most.toLocaleString('en-US')}.`;
 };
 
-/** Start from today − back to today + ahead, 1 to `length` days (docs/rules/sites.md, rule 6). */
+/** A plan may start from `back` days ago to `ahead` days from now, and last 1 to `length` days (docs/rules/sites.md, rule 6). */
 export interface TemporaryWindow {
   readonly back: number;
   readonly ahead: number;
   readonly length: number;
 }
-/** The bounds of temporary plans as their rules take them. */
+/** The bounds of temporary plans in the form that their rules use. */
 export const temporaryWindow = ({
   temporaryBack: back,
   temporaryAhead: ahead,

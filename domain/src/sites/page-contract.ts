@@ -3,9 +3,9 @@ import { CustomRole, type RoleCopy } from '../accounts/custom-role.ts';
 import { fileOutput, getCall, open, postCall } from '../call.ts';
 import { MAX_ID } from '../wire.ts';
 
-/** What every page asks of its site; the settings behind it are another contract, which only Configuration loads. */
+/** What every page needs to know about its site. The settings themselves are another contract, which only Configuration loads. */
 
-/** Map of site name to origin: the own entry only; every entry on a picker host. */
+/** A map of site names to origins: only the site's own entry, or on a picker host all of them. */
 export const siteConfig = getCall(['modules/siteConfig.php', 'siteConfig.php'], {
   name: 'sites.siteConfig',
   roles: open('the login screen needs the name of the site'),
@@ -17,27 +17,27 @@ export const siteConfig = getCall(['modules/siteConfig.php', 'siteConfig.php'], 
   ),
 });
 
-/** Switches that every page knows as they were set. */
+/** Settings that every page knows as they were set. */
 export const shownSwitches = {
   /** Minutes without input after which a session ends (docs/rules/sites.md, rule 5). */
   idleMinutes: z.int(),
-  /** Bounds of temporary plans, in days: their start back from today and ahead, and how long they last. */
+  /** Bounds of temporary plans in days: how far back and ahead they may start, and how long they may last. */
   temporaryBack: z.int(),
   temporaryAhead: z.int(),
   temporaryLength: z.int(),
-  /** After its planned start, from which a visit without a check-in is open. */
+  /** Minutes after its planned start from which a visit without a check-in is open. */
   lateMinutes: z.int(),
-  /** Before its planned start, from which a caregiver who cannot come is asked to call the office too; 0: never. */
+  /** If a caregiver calls out later than this many minutes before the start, they are asked to call the office too; 0 for never. */
   callTooMinutes: z.int(),
-  /** Role provider sees the clients of its own plans alone. */
+  /** Role provider only sees the clients of its own plans. */
   ownClientsOnly: z.boolean(),
-  /** Role user corrects the people that it created, for an hour. */
+  /** Role user may correct people that it created, for an hour. */
   correctsOwnRecords: z.boolean(),
-  /** Today opens after signing in, for whom of the office has not chosen otherwise. */
+  /** Today opens after signing in, for office users who have not chosen otherwise. */
   startOnToday: z.boolean(),
   /** Texts and e-mails together. */
   messagesPerDay: z.int(),
-  /** Least characters of new passwords, 8 to 15; 0 leaves it at the rule for every password. */
+  /** The minimum length of new passwords, 8 to 15; 0 applies only the rule for all passwords. */
   passwordLength: z.int(),
 };
 
@@ -61,16 +61,16 @@ export const capabilities = getCall(['modules/getPremium.php', 'getPremium.php']
     temporaryEnabled: z.boolean(),
     archiveOnSaveEnabled: z.boolean(),
     timeZone: z.string(),
-    /** Whose rules count, as addresses name it: 'CO' (docs/rules/states.md). */
+    /** The state whose rules apply, as in addresses: 'CO' (docs/rules/states.md). */
     state: z.string(),
-    /** The agency's telephone, else the one that is answered day and night; '' is none. */
+    /** The agency's telephone, or else the one answered day and night; '' if there is none. */
     officePhone: z.string(),
     ...shownSwitches,
-    /** What is sent to the aggregator goes to its simulator on this machine. */
+    /** Records for the aggregator go to its simulator on this machine. */
     rehearsal: z.boolean(),
     /** Files for the payer can be handed to its simulator on this machine. */
     payerRehearsal: z.boolean(),
-    /** Of a caller who has a copy of a role; a role itself has none (docs/rules/accounts.md, rule 20). */
+    /** Set if the caller has a copy of a role (docs/rules/accounts.md, rule 20). */
     custom: CustomRole.optional(),
   }),
 });
@@ -80,7 +80,7 @@ export type Capabilities = Readonly<Omit<Shown, 'langGroup' | 'custom'>> & {
   readonly custom?: RoleCopy | undefined;
 };
 
-/** Newest update note; shown once per new one (docs/rules/sites.md, rule 9). */
+/** The newest update note, which is shown once (docs/rules/sites.md, rule 9). */
 export const latestUpdate = getCall(['modules/getUpdate.php', 'getUpdate.php'], {
   name: 'sites.latestUpdate',
   roles: ['admin', 'user', 'provider', 'evv'],
@@ -89,7 +89,7 @@ export const latestUpdate = getCall(['modules/getUpdate.php', 'getUpdate.php'], 
   output: z.strictObject({
     order: z.int(),
     data: z.string(),
-    /** The caller's account has closed it, here or on another device. */
+    /** Somebody has closed it with the caller's account, here or on another device. */
     seen: z.boolean(),
   }),
 });
@@ -103,7 +103,7 @@ export const markUpdateSeen = postCall(['sites/mark-update-seen'], {
   output: z.null(),
 });
 
-/** The logo image of the page's site; `min` asks for the icon. */
+/** The site's logo; `min` asks for the icon. */
 export const logo = getCall(['modules/getLogo.php', 'getLogo.php'], {
   name: 'sites.logo',
   roles: open('the login screen shows the logo'),

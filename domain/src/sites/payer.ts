@@ -4,7 +4,7 @@ import { MOST_MEMBERS } from '../eligibility/270-write.ts';
 import type { FieldError } from '../errors.ts';
 import type { PayerSettings } from './schema.ts';
 
-/** The agency as its payer knows it: rules of what an admin enters. */
+/** The agency as its payer knows it: rules for what an admin enters. */
 
 const MOST_CHARACTERS = 80;
 
@@ -29,7 +29,7 @@ export const tidyPayer = (payer: PayerSettings): PayerSettings => ({
   membersPerFile: payer.membersPerFile,
 });
 
-/** As files for the payer take it. */
+/** The settings in the form that files for the payer need. */
 export const agencyOf = ({ membersPerFile: _, ...payer }: PayerSettings): ClaimAgency => ({
   ...payer,
   npi: payer.npi || null,
@@ -38,7 +38,7 @@ export const agencyOf = ({ membersPerFile: _, ...payer }: PayerSettings): ClaimA
   address2: payer.address2 || null,
 });
 
-/** Fields by the names that the preflight of claims gives them. */
+/** Fields by the names that the preflight of claims uses. */
 const PAYER_FIELDS: Readonly<Record<string, keyof PayerSettings>> = {
   'Agency name': 'name',
   TPID: 'tpid',
@@ -54,7 +54,7 @@ const PAYER_FIELDS: Readonly<Record<string, keyof PayerSettings>> = {
   'Contact phone': 'contactPhone',
 };
 
-/** Payer settings as tidied: what is entered must be right, what is not is asked for when a file is made. */
+/** Checks tidied payer settings. What is entered must be right; what is missing is only required when a file is created. */
 export const checkPayer = (payer: PayerSettings): FieldError[] => {
   const entered = checkAgency(agencyOf(payer)).flatMap(({ field, message }) => {
     const name = PAYER_FIELDS[field];

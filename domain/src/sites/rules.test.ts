@@ -76,14 +76,14 @@ describe('settings of a site', () => {
     [{}, { confidentiality: 'x'.repeat(601) }, ['paper.confidentiality']],
     [{}, { reportAtOnce: ['x'.repeat(201)] }, ['paper.reportAtOnce']],
     [{}, { timesheetStatement: 'x'.repeat(401) }, ['paper.timesheetStatement']],
-  ])('%j %j: wrong is %j', (switches, paper, fields) =>
+  ])('%j %j have faults in: %j', (switches, paper, fields) =>
     expect(checkSettings(tidySettings(settings(switches, paper))).map(({ field }) => field)).toEqual(fields),
   );
 });
 
 describe('the buttons of outside services', () => {
   const on = { sandataEnabled: true, smsEnabled: true, aggregatorAddress: true, textAccount: true };
-  it('say what is missing', () => {
+  it('say what is missing if they do nothing', () => {
     expect(sandataReason({ ...on, sandataEnabled: false })).toContain('not switched on');
     expect(sandataReason({ ...on, aggregatorAddress: false })).toContain('No address');
     expect(sandataReason(on)).toBe(null);
@@ -93,7 +93,7 @@ describe('the buttons of outside services', () => {
   });
 });
 
-test('version2 is a site version of 2 or more', () => {
+test('version2 means a site version of 2 or more', () => {
   const capabilities = {
     premium: false,
     smsEnabled: true,

@@ -7,7 +7,7 @@ import { NUMBER_NAMES, numberFault } from './limits.ts';
 import type { Capabilities } from './page-contract.ts';
 import type { SiteSettings } from './schema.ts';
 
-/** What decides about switches, and the copy of a role that the caller has. */
+/** What decides about switches, including the caller's copy of a role. */
 export type Switches = Pick<Capabilities, Exclude<Switch, 'version2'> | 'version' | 'custom'>;
 
 export const NO_SUCH_STATE = 'Choose one of the states of the list.';
@@ -21,11 +21,11 @@ export const stateInFile = (name: string) =>
   `The server's settings name the aggregator of ${name}. Ask the operator to remove it first.`;
 export const zoneNeeded = (name: string) => `Choose a time zone: ${name} has more than one.`;
 
-/** Does the site's present state open this switch? */
+/** Whether the site's current settings allow what needs this switch. */
 export const isSwitchedOn = (capabilities: Switches, needed: Switch) =>
   needed === 'version2' ? capabilities.version >= 2 : capabilities[needed];
 
-/** Whether a role, or the copy of it that the caller has, may make a call with what is switched on. */
+/** Whether the caller's role, or copy of a role, may make a call with the site's current switches. */
 export const mayMake = (role: Role | undefined, call: Call, capabilities: Switches): boolean =>
   allowed(call, role, capabilities.custom) &&
   call.needs.every((needed) => isSwitchedOn(capabilities, needed));
@@ -37,7 +37,7 @@ interface Services extends Pick<Capabilities, 'sandataEnabled' | 'smsEnabled'> {
   readonly textAccount: boolean;
 }
 
-/** Why 'Update Sandata' does nothing now; null: it works. */
+/** Why 'Update Sandata' does nothing now; null if it works. */
 export const sandataReason = ({ sandataEnabled, aggregatorAddress }: Services): string | null => {
   if (!sandataEnabled) return 'Sandata is not switched on for your agency';
   return aggregatorAddress ? null : 'No address of Sandata is set: records wait and nothing is sent';
@@ -47,7 +47,7 @@ export const sandataReason = ({ sandataEnabled, aggregatorAddress }: Services): 
 export const sandataUpdated = (codes: number, asked: number) =>
   `Success: ${codes === 0 ? 'The procedure codes are up to date' : `Procedure codes updated: ${codes}`}. Pending records asked about: ${asked}.`;
 
-/** Why 'Twilio Balance' does nothing now; null: it works. */
+/** Why 'Twilio Balance' does nothing now; null if it works. */
 export const balanceReason = ({ smsEnabled, textAccount }: Services): string | null => {
   if (!smsEnabled) return 'Text messages are not switched on for your agency';
   return textAccount ? null : 'No text messaging account is set up: messages are recorded, not sent';
@@ -60,13 +60,13 @@ const MAX_LANGUAGE = 40;
 const MAX_LINES = 4;
 const MAX_LINE = 80;
 const MAX_TEXT = 600;
-/** As much as the foot of a timesheet and four lines of a care plan have room for. */
+/** As much as fits at the foot of a timesheet and into four lines of a care plan. */
 const MAX_STATEMENT = 400;
 const MAX_REPORT_LINE = 200;
 
 const lines = (list: readonly string[]) => list.map((line) => line.trim()).filter(Boolean);
 
-/** Blanks around and empty lines say nothing. */
+/** Removes surrounding blanks and empty lines. */
 export const tidySettings = ({ switches, paper }: SiteSettings): SiteSettings => ({
   switches: { ...switches, langGroup: lines(switches.langGroup), timeZone: switches.timeZone.trim() },
   paper: {
@@ -106,7 +106,7 @@ const linesFault = (list: readonly string[], most: number) => {
 const longer = (text: string, most: number) =>
   text.length > most ? `At most ${most} characters.` : undefined;
 
-/** Of the world's zones, by the name that the standard gives them. */
+/** Whether it is an IANA time zone in its standard spelling. */
 export const isTimeZone = (name: string): boolean => {
   try {
     return (
@@ -129,7 +129,7 @@ const SHORT = [
   'phone24h',
 ] as const;
 
-/** Settings as tidied. */
+/** Checks tidied settings. */
 export const checkSettings = ({ switches, paper }: SiteSettings): FieldError[] => {
   const found: readonly (readonly [string, string | undefined])[] = [
     ['switches.langGroup', languageFault(switches.langGroup)],

@@ -11,17 +11,17 @@ export const SiteSwitches = z.strictObject({
   sendsCompleteVisits: z.boolean(),
   /** Temporary plans. */
   temporaryEnabled: z.boolean(),
-  /** 'Is Archive Careplan' on the form of a plan. */
+  /** 'Is Archive Careplan' on the care plan form. */
   archiveOnSaveEnabled: z.boolean(),
-  /** Languages that group care plans. */
+  /** Languages by which care plans are grouped. */
   langGroup: z.array(z.string()),
-  /** IANA name of the zone in which days begin; '' is the site file's. */
+  /** The IANA time zone in which days begin; '' uses the site file's. */
   timeZone: z.string(),
   ...shownSwitches,
 });
 export type SiteSwitches = z.output<typeof SiteSwitches>;
 
-/** What printed documents say of the agency; an empty text is the site file's, or our own. */
+/** Texts about the agency on printed documents. An empty text uses the site file's or the standard one. */
 export const PaperTexts = z.strictObject({
   agency: z.string(),
   address: z.array(z.string()),
@@ -35,13 +35,13 @@ export const PaperTexts = z.strictObject({
   officerPhone: z.string(),
   confidentiality: z.string(),
   incidentNotice: z.string(),
-  /** Answered day and night, on care plans. */
+  /** The number answered day and night, printed on care plans. */
   phone24h: z.string(),
-  /** What a provider reports at once, a line each. */
+  /** What a provider must report at once, one item per line. */
   reportAtOnce: z.array(z.string()),
-  /** What is signed for on a timesheet. */
+  /** The statement that a timesheet's signature confirms. */
   timesheetStatement: z.string(),
-  /** Whether a care plan prints the client's diagnosis (docs/rules/sites.md, rule 10). */
+  /** Whether care plans print the client's diagnosis (docs/rules/sites.md, rule 10). */
   diagnosisOnPlan: z.boolean(),
   /** Whether service orders begin with the order sheet (docs/rules/sites.md, rule 10). */
   orderSheet: z.boolean(),
@@ -51,7 +51,7 @@ export type PaperTexts = z.output<typeof PaperTexts>;
 export const SiteSettings = z.strictObject({ switches: SiteSwitches, paper: PaperTexts });
 export type SiteSettings = z.output<typeof SiteSettings>;
 
-/** The operator's part: shown, not changed here. */
+/** The operator's settings, which are only shown here. */
 export const OperatorPart = z.strictObject({
   premium: z.boolean(),
   version: z.int(),
@@ -60,16 +60,16 @@ export const OperatorPart = z.strictObject({
 });
 export type OperatorPart = z.output<typeof OperatorPart>;
 
-/** The agency as its Medicaid payer knows it; '' is 'not entered'. */
+/** The agency as its Medicaid payer knows it; '' if not entered. */
 export const PayerSettings = z.strictObject({
   /** Trading partner number. */
   tpid: z.string(),
-  /** Before it in the names of files. */
+  /** The prefix of file names. */
   filePrefix: z.string(),
   usage: z.enum(['T', 'P']),
-  /** Of the envelope: to whom files go. */
+  /** The receiver in the envelope of files. */
   receiver: z.string(),
-  /** Of the payer inside them. */
+  /** The payer named inside the files. */
   payerId: z.string(),
   npi: z.string(),
   taxonomy: z.string(),
@@ -83,7 +83,7 @@ export const PayerSettings = z.strictObject({
   zip: z.string(),
   contactName: z.string(),
   contactPhone: z.string(),
-  /** Of one question about eligibility (270). */
+  /** The most members in one eligibility file (270). */
   membersPerFile: z.int(),
 });
 export type PayerSettings = z.output<typeof PayerSettings>;
