@@ -9,10 +9,10 @@ export const WAY_WORDS: Record<Way, string> = {
   changed: 'Changed in an open list',
 };
 
-/** 'Care plan, printed: care plan 12' */
+/** 'Care plan, printed: care plan 12'. */
 export const whatWords = ({ what, of }: LookRow) => (of === null ? what : `${what}: ${of}`);
 
-/** The columns of the list, as a file has them. */
+/** Columns of the exported access log. */
 export const lookColumns = (zone: string): readonly ExportColumn<LookRow>[] => [
   text('ID', 10, ({ id }) => String(id)),
   text('When', 22, ({ at }) => showStamp(at, zone)),

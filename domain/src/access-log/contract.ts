@@ -7,7 +7,7 @@ import { WAYS } from './looked-at.ts';
 const admin = { roles: ['admin'] } as const;
 const id = z.int().min(1).max(MAX_ID);
 
-/** One look at a person, or at a plan, visit or document of theirs. */
+/** One look at a person or at a care plan, visit or document of that person. */
 export const LookRow = z.strictObject({
   id: z.int(),
   at: stampText,
@@ -16,22 +16,22 @@ export const LookRow = z.strictObject({
   login: z.string(),
   /** The screen or document, in words. */
   what: z.string(),
-  /** Of which record of the person, such as 'care plan 12'; null is the person. */
+  /** The record of the person that was looked at, such as 'care plan 12'; null means the person record itself. */
   of: z.string().nullable(),
   way: z.enum(WAYS),
-  /** Rows of the list that it was in. */
+  /** Number of rows in the list that showed the person; null unless it was a list. */
   rows: z.int().nullable(),
   address: z.string(),
 });
 export type LookRow = z.output<typeof LookRow>;
 
-/** Looks of one answer, the newest first; `before` the id of the last one asks for the next. */
+/** One page of looks, newest first. Pass the id of the last look as `before` to get the next page. */
 export const LOOKS_PAGE = 200;
 
-/** `all`: also where the person was only among the rows of a list; else where somebody asked for the record. */
+/** `all` includes looks where the person was merely a row of a list; otherwise only looks where somebody asked for the record. */
 const ofPerson = { id, all: z.boolean() };
 
-/** A screen shows a person whom it has from a list: nothing is answered, the look is recorded (docs/rules/access-log.md, rule 11). */
+/** Records that a screen shows a person whom it already has from a list. Answers nothing (docs/rules/access-log.md, rule 11). */
 export const openPerson = postCall(['access-log/open-person'], {
   name: 'accessLog.openPerson',
   roles: ['admin', 'user', 'provider'],
@@ -40,7 +40,7 @@ export const openPerson = postCall(['access-log/open-person'], {
   output: z.null(),
 });
 
-/** Who looked at a person, and at what of theirs. */
+/** Lists who looked at a person, and at which of their records. */
 export const listLooks = postCall(['access-log/list-looks'], {
   name: 'accessLog.listLooks',
   ...admin,
@@ -49,7 +49,7 @@ export const listLooks = postCall(['access-log/list-looks'], {
   output: z.strictObject({ looks: z.array(LookRow), more: z.boolean() }),
 });
 
-/** The same as a file, with all pages. */
+/** Exports the same looks as a file, all pages of them. */
 export const exportLooks = postCall(['access-log/export-looks'], {
   name: 'accessLog.exportLooks',
   ...admin,
@@ -58,7 +58,7 @@ export const exportLooks = postCall(['access-log/export-looks'], {
   output: fileOutput,
 });
 
-/** What an admin should ask about (docs/rules/access-log.md, rule 9). */
+/** Kinds of looks that an admin should ask about (docs/rules/access-log.md, rule 9). */
 export const WARNING_KINDS = ['own', 'family', 'many'] as const;
 export type WarningKind = (typeof WARNING_KINDS)[number];
 
@@ -67,20 +67,20 @@ export const AccessWarning = z.strictObject({
   accountId: z.int(),
   who: z.string(),
   login: z.string(),
-  /** Whose record it was; null: of many. */
+  /** The person whose record was opened; null for the warning about many records. */
   personId: z.int().nullable(),
   person: z.string().nullable(),
-  /** The last look; of many the beginning of the hour. */
+  /** Time of the last look; for many records, the start of that hour. */
   at: stampText,
-  /** Looks at the person; of many the records of the hour. */
+  /** Number of looks at the person; for many records, the number of records in that hour. */
   count: z.int(),
 });
 export type AccessWarning = z.output<typeof AccessWarning>;
 
-/** The most days of one question. */
+/** Longest range of days that one request may cover. */
 export const MOST_WARNED_DAYS = 31;
 
-/** Looks of these days that an admin should ask about, the last one first. */
+/** Looks of these days that an admin should ask about, latest first. */
 export const listWarnings = getCall(['access-log/list-warnings'], {
   name: 'accessLog.listWarnings',
   ...admin,

@@ -14,12 +14,12 @@ import { FAMILY_CALENDAR, isSaid, lookOf, NAMES_OF_LOOKS } from './looks.ts';
 const READING = DECLARED_CALLS.filter(({ effect }) => effect !== 'write');
 const rows = (count: number) => Array.from({ length: count }, (_, index) => ({ ID: index + 1 }));
 
-describe('what reading calls show', () => {
-  it('is said of every one', () => {
+describe('what a reading call shows', () => {
+  it('it is declared for every reading call', () => {
     expect(READING.filter((call) => !isSaid(call)).map(({ name }) => name)).toEqual([]);
   });
 
-  it('is said of no call that does not exist or that writes', () => {
+  it('it is declared for no call that is unknown or that writes', () => {
     const names = new Set([...READING.map(({ name }) => name), FAMILY_CALENDAR]);
     expect(NAMES_OF_LOOKS.filter((name) => !names.has(name))).toEqual([]);
   });
@@ -32,7 +32,7 @@ describe('what reading calls show', () => {
     expect(unnamed.map(({ name }) => name)).toEqual([]);
   });
 
-  it('stops a call that does not say it', () => {
+  it('a reading call without a declaration is refused', () => {
     expect(() => lookOf({ name: 'people.unheardOf' })).toThrow('people.unheardOf');
   });
 });
@@ -95,7 +95,7 @@ describe('a look', () => {
         filter: { status: 'Active', date: '2026-11', showTemp: false },
       },
     ],
-    ['at changes that leave nothing is none', listCarePlans, {}, { data: [], changed: [] }, undefined],
+    ['a poll that brings no changes is no look', listCarePlans, {}, { data: [], changed: [] }, undefined],
     [
       'at the plans of a client is at the client',
       getCarePlans,
@@ -148,7 +148,7 @@ describe('a look', () => {
     expect(lookReader(call)?.(input, shown)).toEqual(expected);
   });
 
-  it('is not at what shows nobody, nor at a write, which the change log has', () => {
+  it('is not recorded for calls that show nobody, nor for writes, which the change log records', () => {
     expect(lookReader(capabilities)).toBeUndefined();
     expect(lookReader(updatePerson)).toBeUndefined();
   });

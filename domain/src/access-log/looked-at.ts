@@ -2,33 +2,33 @@ import type { z } from 'zod';
 import type { Call } from '../call.ts';
 import { type Look, lookOf, type Subject } from './looks.ts';
 
-/** How something was looked at: asked for by its number, among others in a list, or as what changed in a followed list. */
+/** How something was looked at: requested by its number, shown among others in a list, or sent as a changed row of a followed list. */
 export const WAYS = ['opened', 'listed', 'changed'] as const;
 export type Way = (typeof WAYS)[number];
 
-/** What one answer showed, by numbers alone (docs/rules/access-log.md, rules 3 and 4). */
+/** What one answer showed, in record numbers only (docs/rules/access-log.md, rules 3 and 4). */
 export interface LookedAt {
   readonly way: Way;
   readonly subjects: readonly (readonly [Subject, number])[];
-  /** Rows of the answer, where it is a list. */
+  /** Number of rows if the answer is a list. */
   readonly rows: number | null;
   readonly filter: Readonly<Record<string, unknown>> | null;
 }
 
-/** An answer, or as much of it as is known: of a file only its rows are. */
+/** An answer, or as much of it as is known; for a file only its row count is known. */
 export interface Shown {
   readonly data?: unknown;
   readonly rows?: number | undefined;
-  /** Keys of the rows that are answered because they changed. */
+  /** Keys of the rows that were sent because they changed. */
   readonly changed?: readonly number[] | undefined;
 }
 
-/** A list of more rows is recorded by their number: nobody read each of them. */
+/** For longer lists only the row count is recorded, because nobody reads every row of them. */
 export const MOST_NAMED = 20;
-/** No input names more. */
+/** No input names more records than this. */
 const MOST_SUBJECTS = 500;
 
-/** Fields that say by their name what they are numbers of. */
+/** Fields whose name already says which kind of record their numbers belong to. */
 const NAMED: ReadonlyMap<string, Subject> = new Map([
   ...['clientId', 'clientID', 'ClientID', 'clientIds', 'client', 'personId', 'keepId', 'awayId'].map(
     (name) => [name, 'person'] as const,
@@ -59,7 +59,7 @@ const filtersOf = ({ filters }: Fields): readonly Filter[] =>
 
 const ofOwn = ({ id }: Look, input: Fields) => (typeof id === 'function' ? id(input) : id);
 
-/** What the input asks for by number. */
+/** The records that the input asks for by number. */
 const askedIn = (look: Look, input: Fields) => {
   const own = ofOwn(look, input);
   const subjectOf = (name: string) => (OWN_NAMES.has(name) ? own : NAMED.get(name));
@@ -92,7 +92,7 @@ const isFixed = (schema: z.core.$ZodType): boolean => {
   }
 };
 
-/** Fields of an input whose values are among few that the declaration names. */
+/** Input fields that accept only a fixed set of values. */
 const fixedFields = (schema: z.core.$ZodType): ReadonlySet<string> => {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (def.type === 'pipe') return fixedFields(def.in);
@@ -102,7 +102,7 @@ const fixedFields = (schema: z.core.$ZodType): ReadonlySet<string> => {
 
 const DAY_OR_MONTH = /^\d{4}-\d{2}(-\d{2})?$/;
 
-/** Numbers, days, months and choices are kept; of typed text and of values that rows are searched by only that there were some. */
+/** Keeps numbers, days, months and choices. For typed text and search values it keeps only the fact that there were any. */
 const keptOf = (input: Fields, fixed: ReadonlySet<string>, isSubject: (name: string) => boolean) => {
   const kept: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(input)) {
@@ -116,7 +116,7 @@ const keptOf = (input: Fields, fixed: ReadonlySet<string>, isSubject: (name: str
   return Object.keys(kept).length > 0 ? kept : null;
 };
 
-/** The rows of an answer, at the path that its look names. */
+/** The rows of an answer at the path that its look declares. */
 export const rowsWithin = (data: unknown, within: string | undefined): readonly unknown[] | undefined => {
   const at = (within?.split('.') ?? []).reduce<unknown>(
     (value, name) => (isFields(value) ? value[name] : undefined),
@@ -127,7 +127,7 @@ export const rowsWithin = (data: unknown, within: string | undefined): readonly 
 
 const idOfRow = (row: unknown) => (isFields(row) ? [row.id, row.ID].find(isNumber) : undefined);
 
-/** The few rows of a short list, each as looked at. */
+/** The rows of a list short enough to name each of them. */
 const listedIn = (rows: readonly unknown[] | undefined, subject: Subject | undefined) => {
   if (!subject || !rows || rows.length > MOST_NAMED) return [];
   return rows.flatMap((row) => {
@@ -136,7 +136,7 @@ const listedIn = (rows: readonly unknown[] | undefined, subject: Subject | undef
   });
 };
 
-/** How the answers of a call become looks; undefined where nothing of a person is in them. */
+/** Builds the function that turns a call's answers into looks; undefined if its answers show nobody. */
 export const lookReader = (
   call: Call,
 ): ((input: unknown, shown: Shown) => LookedAt | undefined) | undefined => {
@@ -155,7 +155,7 @@ export const lookReader = (
     const list = rowsWithin(data, look.within);
     const rows = known ?? list?.length ?? null;
     if (found.length > 0) return { way: 'opened', subjects: found, rows, filter };
-    // An empty answer that a screen asks for by itself shows nobody.
+    // A screen that polls by itself and gets nothing has shown nobody.
     if (isPoll && rows === 0) return undefined;
     return { way: 'listed', subjects: listedIn(list, look.rows), rows, filter };
   };

@@ -1,4 +1,4 @@
-/** What a look can be at, each with numbers of its own. */
+/** Kinds of records that can be looked at, each with its own numbers. */
 export const SUBJECTS = [
   'person',
   'plan',
@@ -18,7 +18,7 @@ export const SUBJECTS = [
 ] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
-/** A record in words, beside its number; the person itself needs none. */
+/** Words that stand before a record's number; a look at the person itself needs none. */
 const SUBJECT_WORDS: Record<Subject, string | null> = {
   person: null,
   plan: 'care plan',
@@ -45,19 +45,19 @@ type Input = Readonly<Record<string, unknown>>;
 
 /** What a reading call shows (docs/rules/access-log.md, rule 2). */
 export interface Look {
-  /** For anyone who reads the log. */
+  /** Description shown in the access log. */
   readonly words: string;
-  /** What `id` and `ids` of its input are numbers of; fields that say it by their name need no word. */
+  /** Kind of record that `id` and `ids` of the input refer to. Fields such as `clientId` need no declaration. */
   readonly id?: Subject | ((input: Input) => Subject);
-  /** What `id` of each row of its answer is a number of. */
+  /** Kind of record that `id` of each answered row refers to. */
   readonly rows?: Subject;
-  /** Where the rows are in the answer, such as 'people.rows'; unless given the answer is the rows. */
+  /** Path to the rows in the answer, such as 'people.rows'; by default the answer is the array of rows. */
   readonly within?: string;
-  /** Its input is typed text about somebody: none of it is kept. */
+  /** The input is typed text about a person, so none of it is kept. */
   readonly isTyped?: true;
 }
 
-/** Nothing of a person is in its answer, for this reason. */
+/** Declares that an answer shows nobody, and why. */
 export interface NoLook {
   readonly nothing: string;
 }
@@ -200,7 +200,7 @@ const PEOPLE = {
 const FAMILY = {
   'family.listMembers': look("The client's family and what they see"),
   'familyPage.beginPasskeySignIn': nothing('a random question'),
-  // Asked every few seconds, it holds a first name; what the page shows are looks of their own.
+  // The page polls this every few seconds and gets only a first name; what it shows is recorded by its other calls.
   'familyPage.get': nothing('the own invitation'),
   'familyPage.listPasskeys': nothing(OWN),
   'familyPage.listVisits': look('Family page: next visits'),
@@ -208,7 +208,7 @@ const FAMILY = {
   'familyPage.listArrivals': look('Family page: arrived and left'),
 };
 
-/** Of no call: a calendar reads it at the secret address of a family. */
+/** Not a call: a calendar program reads it at the family's secret address. */
 export const FAMILY_CALENDAR = 'familyPage.calendar';
 const BY_ADDRESS = { [FAMILY_CALENDAR]: look('Family calendar') };
 
@@ -369,7 +369,7 @@ const MONEY = {
   'reports.previewReport': look('Report, preview', { id: 'person', within: 'rows' }),
 };
 
-/** A new report is its file alone: it is named `reports.` and its own name. */
+/** New reports need no entry here: their calls are all named `reports.` plus the report. */
 const REPORT = look('Report, printed', { id: 'person' });
 const isReport = (name: string) => name.startsWith('reports.');
 
@@ -395,14 +395,14 @@ const findLook = (name: string): Look | NoLook | undefined =>
 
 export const isSaid = ({ name }: { readonly name: string }) => findLook(name) !== undefined;
 
-/** What a reading call shows. The server does not start with one that does not say it. */
+/** What a reading call shows. Throws for an undeclared call, which keeps the server from starting. */
 export const lookOf = ({ name }: { readonly name: string }): Look | NoLook => {
   const found = findLook(name);
   if (!found) throw new Error(`domain/src/access-log/looks.ts does not say what ${name} shows.`);
   return found;
 };
 
-/** The words of a call in the log, also of one that this edition no longer has. */
+/** The words of a call in the log. Falls back to the name of a call that this release no longer has. */
 export const wordsOfLook = (name: string): string => {
   const found = findLook(name);
   return found && 'words' in found ? found.words : name;

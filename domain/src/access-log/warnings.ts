@@ -2,7 +2,7 @@ import type { Role } from '../call.ts';
 import { fold } from '../fold.ts';
 import { isTiedRole } from '../permissions.ts';
 
-/** More records than this within an hour are nobody's daily work. */
+/** Nobody's daily work needs more records than this within an hour. */
 export const MANY_RECORDS = 200;
 const HOUR_MS = 3_600_000;
 
@@ -10,7 +10,7 @@ export interface Looker {
   readonly id: number;
   readonly fullName: string;
   readonly role: Role;
-  /** The provider whose account it is. */
+  /** The provider whom this account belongs to, if any. */
   readonly providerId: number | null;
 }
 
@@ -20,7 +20,7 @@ export interface NamedPerson {
   readonly lastName: string;
 }
 
-/** Somebody whose record the owner of an account has reasons of their own to look at. */
+/** A person whose record the account holder may have private reasons to open. */
 export interface Close {
   readonly kind: 'own' | 'family';
   readonly looker: Looker;
@@ -29,10 +29,10 @@ export interface Close {
 
 const wordsOf = (name: string) => fold(name).split(/\s+/).filter(Boolean);
 
-/** Why a look at this person is worth a question: the own record, or one of the same family name. */
+/** Why a look at this person is worth a question: it is their own record, or the family name is the same. */
 const closeness = (looker: Looker, person: NamedPerson): Close['kind'] | undefined => {
   const isOwn = looker.providerId === person.id;
-  // A caregiver's own record and visits are what their screens are made of.
+  // Caregivers' screens always show their own record and visits.
   if (isOwn) return isTiedRole(looker.role) ? undefined : 'own';
   const own = wordsOf(looker.fullName);
   const last = wordsOf(person.lastName);
@@ -43,7 +43,7 @@ const closeness = (looker: Looker, person: NamedPerson): Close['kind'] | undefin
   return own[0] === first && !isTiedRole(looker.role) ? 'own' : 'family';
 };
 
-/** Everybody with those who are close to them. */
+/** Pairs all accounts with the people close to them. */
 export const findClose = (lookers: readonly Looker[], people: readonly NamedPerson[]): Close[] => {
   const byLastWord = Map.groupBy(people, ({ lastName }) => wordsOf(lastName).at(-1));
   const byId = new Map(people.map((person) => [person.id, person]));
@@ -59,11 +59,11 @@ export const findClose = (lookers: readonly Looker[], people: readonly NamedPers
 
 export interface RecordLook {
   readonly atMs: number;
-  /** Kind and number. */
+  /** Kind and number, such as 'person 12'. */
   readonly record: string;
 }
 
-/** The hour of these looks of one account, in the order of their time, with the most records, where those are too many. */
+/** The hour in which one account looked at the most different records, if they exceed `MANY_RECORDS`. `looks` are in order of time. */
 export const crowdedHour = (
   looks: readonly RecordLook[],
 ): { readonly fromMs: number; readonly records: number } | undefined => {

@@ -6,7 +6,7 @@ import { Accounts, LEDGER_FORMATS, LedgerLine } from './schema.ts';
 const admin = { roles: ['admin'] } as const;
 const months = { from: monthText, to: monthText } as const;
 
-/** The accounts of the agency, with the care plan types that may have their own. */
+/** The agency's accounts, and the care plan types that may have their own. */
 export const getAccounts = getCall(['accounting/accounts'], {
   name: 'accounting.getAccounts',
   ...admin,
@@ -27,7 +27,7 @@ export const saveAccounts = postCall(['accounting/save-accounts'], {
   output: z.strictObject({ rev: z.int() }),
 });
 
-/** What the file of these months of calculation would hold. */
+/** The ledger lines that an export of these months of calculation would contain. */
 export const listLedger = getCall(['accounting/list-ledger'], {
   name: 'accounting.listLedger',
   ...admin,
@@ -36,7 +36,7 @@ export const listLedger = getCall(['accounting/list-ledger'], {
   output: z.array(LedgerLine),
 });
 
-/** General ledger lines for the bookkeeper's program: CSV, or IIF, which QuickBooks imports. */
+/** General ledger lines for the bookkeeper's program, as CSV or as IIF, which QuickBooks imports. */
 export const exportLedger = getCall(['accounting/export-ledger'], {
   name: 'accounting.exportLedger',
   ...admin,

@@ -30,7 +30,7 @@ const earned = (change: Partial<Earned> = {}): Earned => ({
 });
 
 describe('a month', () => {
-  it('is an entry of income and one of pay, on its last day, by the accounts of its types', () => {
+  it('has one entry for income and one for pay on its last day, in the accounts of its care plan types', () => {
     const lines = ledgerOf(
       [earned(), earned({ type: 'HMK', income: 100, unpaid: 0, straight: 0, travel: 0 })],
       ACCOUNTS,
@@ -57,13 +57,13 @@ describe('a month', () => {
     ]);
   });
 
-  it('is a CSV with debits and credits in columns of their own', () => {
+  it('exports as CSV with separate columns for debits and credits', () => {
     const [head, first] = csvOf(LEDGER_COLUMNS, ledgerOf([earned()], ACCOUNTS)).split('\r\n');
     expect(head).toBe('\uFEFF"Date","Entry","Account","Class","Memo","Debit","Credit"');
     expect(first).toBe('"10-31-2026","2026-10 income","Accounts Receivable","","Billed","1200.50",""');
   });
 
-  it('is a journal entry that QuickBooks reads', () => {
+  it('exports as a journal entry that QuickBooks can read', () => {
     const rows = iifOf(ledgerOf([earned({ straight: 0, travel: 0 })], ACCOUNTS)).split('\r\n');
     expect(rows.slice(0, 5)).toEqual([
       '!TRNS\tTRNSID\tTRNSTYPE\tDATE\tACCNT\tCLASS\tAMOUNT\tDOCNUM\tMEMO',
@@ -88,7 +88,7 @@ const anyEarned = fc.record({
 });
 
 describe('whatever was earned and paid', () => {
-  it('each entry is in balance, and each transaction of the file adds up to 0', () => {
+  it('each entry balances, and each IIF transaction adds up to 0', () => {
     fc.assert(
       fc.property(fc.array(anyEarned, { maxLength: 30 }), (lines) => {
         const ledger = ledgerOf(lines, ACCOUNTS);
@@ -104,7 +104,7 @@ describe('whatever was earned and paid', () => {
     );
   });
 
-  it('income and pay come back from their accounts', () => {
+  it('the accounts add up to the income and pay that went in', () => {
     fc.assert(
       fc.property(fc.array(anyEarned, { maxLength: 30 }), (lines) => {
         const ledger = ledgerOf(lines, ACCOUNTS);
@@ -126,7 +126,7 @@ test.each<[string, Partial<Accounts>, [string, string][]]>([
   ['as delivered', {}, []],
   ['without a name', { receivable: ' ' }, [['receivable', NO_ACCOUNT]]],
   ['with a tab', { income: 'A\tB' }, [['income', BAD_ACCOUNT]]],
-  ['of a type without its own', { types: { PCP: { income: '', wages: '' } } }, []],
+  ['for a type that uses the general ones', { types: { PCP: { income: '', wages: '' } } }, []],
   [
     'of a type with a quote',
     { types: { PCP: { income: '"', wages: '' } } },

@@ -3,7 +3,7 @@ import { date, type ExportColumn, money, text } from '../list-export/rules.ts';
 import { sum } from '../sum.ts';
 import type { Accounts, LedgerLine, TypeAccounts } from './schema.ts';
 
-/** Income and pay of a month as entries of a general ledger (docs/rules/accounting.md). Cents. */
+/** Turns income and pay of a month into general ledger entries, in cents (docs/rules/accounting.md). */
 
 export const FIRST_ACCOUNTS: Accounts = {
   receivable: 'Accounts Receivable',
@@ -14,7 +14,7 @@ export const FIRST_ACCOUNTS: Accounts = {
   types: {},
 };
 
-/** A line of the margin: amounts as it has them, pay and what is not paid being 0 or less. */
+/** A line of the margin, with its signs: pay and unpaid amounts are 0 or less. */
 export interface Earned {
   readonly month: string;
   readonly type: string;
@@ -30,7 +30,7 @@ export const accountsOf = ({ types, income, wages }: Accounts, type: string): Ty
   return { income: own?.income || income, wages: own?.wages || wages };
 };
 
-/** A debit above 0, a credit below. */
+/** Positive amounts are debits, negative ones credits. */
 interface Posting {
   readonly account: string;
   readonly type: string;
@@ -77,7 +77,7 @@ const entryOf = (month: string, kind: string, postings: readonly Posting[]): Led
   });
 };
 
-/** Two entries a month, income and pay, each in balance, on its last day. */
+/** Two balanced entries per month, income and pay, dated on the last day of the month. */
 export const ledgerOf = (earned: readonly Earned[], accounts: Accounts): LedgerLine[] => {
   const months = [...Map.groupBy(earned, ({ month }) => month)].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return months.flatMap(([month, lines]) => [
@@ -117,7 +117,7 @@ const dollars = (amount: number) =>
 /** MM/DD/YYYY */
 const usDate = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
 
-/** QuickBooks reads a tab between fields and no quotes: nothing else of a name is touched. */
+/** QuickBooks separates IIF fields by tabs and knows no quoting, so those characters are replaced. */
 const plain = (words: string) => words.replaceAll(/[\t\r\n"]/g, ' ').trim();
 
 const transactionOf = (lines: readonly LedgerLine[]): string[][] => [
@@ -135,7 +135,7 @@ const transactionOf = (lines: readonly LedgerLine[]): string[][] => [
   ['ENDTRNS'],
 ];
 
-/** IIF: an entry is a transaction whose amounts add up to 0, debits above it. */
+/** Writes IIF, in which each entry is a transaction that adds up to 0, with debits positive. */
 export const iifOf = (lines: readonly LedgerLine[]): string => {
   const entries = [...Map.groupBy(lines, ({ entry }) => entry).values()];
   return [...HEADS, ...entries.flatMap(transactionOf)].map((fields) => `${fields.join('\t')}\r\n`).join('');
@@ -149,7 +149,7 @@ const accountFault = (name: string, isRequired: boolean) => {
   return /[\t\r\n"]/.test(name) ? BAD_ACCOUNT : undefined;
 };
 
-/** What is wrong with accounts that are to be saved; those of a type may be empty: then the usual one counts. */
+/** Validates accounts. Those of a care plan type may be empty; the general ones then apply. */
 export const validateAccounts = ({ types, ...usual }: Accounts): FieldError[] => {
   const all = [
     ...Object.entries(usual).map(([field, name]) => [field, name, true] as const),

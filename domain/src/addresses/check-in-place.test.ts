@@ -4,7 +4,7 @@ import { milesBetween } from '../geo.ts';
 import { type CheckInPlace, goodCheckIn } from './check-in-place.ts';
 
 const around = { latitude: 39.626, longitude: -104.787, radiusMiles: 4.8 };
-/** One degree of latitude is 111,195 m of this sphere. */
+/** One degree of latitude is 111,195 m on the sphere used here. */
 const at = (metresNorth: number, accuracy: number | null = 12, visitId = 1): CheckInPlace => ({
   visitId,
   date: '2026-11-03',
@@ -18,21 +18,25 @@ const chosen = (...checkIns: CheckInPlace[]) =>
     around,
   )?.visitId;
 
-describe('the check-in whose place may become the point', () => {
+describe('the check-in that gives an address its exact point', () => {
   test.each([
     ['one alone', [at(900)], 1],
     ['none', [], undefined],
-    ['the first that is exact enough', [at(900, 51), at(900, null), at(900, 50)], 3],
-    ['nearer than twice the radius', [at(15_400)], 1],
-    ['farther than that', [at(15_500)], undefined],
-    ['two that agree', [at(900), at(1_045)], 1],
-    ['two that do not', [at(900), at(1_055)], undefined],
-    ['four of five agree', [at(5_000), at(900), at(910), at(920), at(930)], 2],
-    ['three of four agree', [at(5_000), at(900), at(910), at(920)], undefined],
-    ['what is too far or too vague does not count', [at(20_000), at(5_000, 80), at(900), at(910)], 3],
+    ['is the first that is accurate enough', [at(900, 51), at(900, null), at(900, 50)], 3],
+    ['may lie up to twice the radius away', [at(15_400)], 1],
+    ['lies no farther than that', [at(15_500)], undefined],
+    ['is one of two that agree', [at(900), at(1_045)], 1],
+    ['does not exist if two disagree', [at(900), at(1_055)], undefined],
+    ['has four of five on its side', [at(5_000), at(900), at(910), at(920), at(930)], 2],
+    ['does not exist if only three of four agree', [at(5_000), at(900), at(910), at(920)], undefined],
+    [
+      'is unaffected by check-ins that are too far away or too inaccurate',
+      [at(20_000), at(5_000, 80), at(900), at(910)],
+      3,
+    ],
   ])('%s', (_, checkIns, visit) => expect(chosen(...checkIns)).toBe(visit));
 
-  it('is one of them, exact enough and near enough, whatever was recorded', () => {
+  it('is always a recorded one, accurate enough and near enough', () => {
     const place = fc
       .tuple(fc.integer({ min: -20_000, max: 20_000 }), fc.option(fc.integer({ min: 0, max: 200 })))
       .map(([north, accuracy]) => at(north, accuracy));

@@ -1,33 +1,33 @@
 import { type Coordinates, metresBetween, milesBetween } from '../geo.ts';
 
-/** Where a phone was when a visit began. */
+/** Where a phone was at the check-in of a visit. */
 export interface CheckInPlace extends Coordinates {
   readonly visitId: number;
   readonly date: string;
-  /** Metres, as the phone says; null when it does not. */
+  /** Accuracy in metres as reported by the phone; null if it reported none. */
   readonly accuracy: number | null;
 }
 
-/** Around what the house must lie: the point of a ZIP area and its radius. */
+/** The area that must contain the house: the center of its ZIP area and a radius. */
 export interface Around extends Coordinates {
   readonly radiusMiles: number;
 }
 
 export const GOOD_ACCURACY_METRES = 50;
-/** Front door, bedroom and parking place of one house. */
+/** Covers the front door, the bedroom and the parking spot of one house. */
 export const SAME_HOUSE_METRES = 150;
-/** One visit in five may have begun elsewhere: at day care, in a shop. */
+/** One visit in five may start elsewhere, such as at day care or in a shop. */
 const AGREEING = 0.8;
-/** An area is no circle, and its middle no exact one. */
+/** The area is no circle and its center is inexact, so twice the radius is allowed. */
 const RADII = 2;
 
 const metres = (a: Coordinates, b: Coordinates) =>
   metresBetween({ lat: a.latitude, lon: a.longitude }, { lat: b.latitude, lon: b.longitude });
 
 /**
- * The check-in whose place may become the exact point of an address: the first that is exact enough, lies where the address
- * can be, and with which at least four of five such check-ins agree. `checkIns` are in the order of time and are those since
- * the client lives at the address.
+ * The check-in whose position may become the exact point of an address: the first that is accurate enough, lies in the area
+ * and agrees with at least four of five such check-ins. `checkIns` are in order of time and start when the client moved to
+ * the address.
  */
 export const goodCheckIn = (checkIns: readonly CheckInPlace[], around: Around): CheckInPlace | undefined => {
   const usable = checkIns.filter(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { postCall } from '../call.ts';
 import { AddressSuggestion } from './schema.ts';
 
-/** A POST although it reads: what is typed is somebody's address and is never in a URL. */
+/** Suggests addresses. It reads but is a POST, because the typed text is somebody's address and must stay out of URLs. */
 export const suggestAddresses = postCall(['addresses/suggest-addresses'], {
   name: 'addresses.suggestAddresses',
   roles: ['admin', 'user'],

@@ -6,7 +6,7 @@ const cities = new Set(['aurora', 'colorado springs', 'springs']);
 const read = (text: string) => readTyped(text, (name) => cities.has(name.toLowerCase()));
 const parts = (street: string, city = '', state = '', zip = '') => ({ street, city, state, zip });
 
-describe('what was typed', () => {
+describe('text typed into the address box', () => {
   test.each([
     ['4683 Oakland St, Aurora, CO 80015', parts('4683 Oakland St', 'Aurora', 'CO', '80015')],
     ['4683 Oakland St, Aurora CO 80015-1234', parts('4683 Oakland St', 'Aurora', 'CO', '80015')],
@@ -22,12 +22,12 @@ describe('what was typed', () => {
     ['', parts('')],
   ])('%s', (text, expected) => expect(read(text)).toEqual(expected));
 
-  it('is read without a word added, and never lost whole', () => {
+  it('gains no words, and is never lost entirely', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60 }), (text) => {
         const { street, city, state, zip } = read(text);
         const found = street + city + state + zip;
-        // Commas get one space after them, so only what was written between them is counted.
+        // Reading puts one space after each comma, so count only the other characters.
         const written = (words: string) => words.replaceAll(/[\s,]/g, '').length;
         expect(written(found)).toBeLessThanOrEqual(written(text));
         expect(written(text) > 0 ? found : 'none').not.toBe('');

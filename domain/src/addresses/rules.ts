@@ -1,17 +1,17 @@
-/** What somebody typed into the address box, taken apart: 'street, city, ST 80015'. Missing parts are empty. */
+/** Text typed into the address box, split like 'street, city, ST 80015'. Missing parts are empty. */
 export interface TypedAddress {
   readonly street: string;
   readonly city: string;
   readonly state: string;
-  /** 3 to 5 digits. */
+  /** 3 to 5 digits, because the user may still be typing. */
   readonly zip: string;
 }
 
 const tidy = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 /**
- * Reads from the end: ZIP, then state, then city. Without commas the city is the longest run of last words that `isCity`
- * knows and that leaves a street with a number.
+ * Splits typed text from its end: ZIP, then state, then city. Without commas the city is the longest run of final words that
+ * `isCity` accepts and that leaves a street with a number.
  */
 export const readTyped = (text: string, isCity: (name: string) => boolean = () => false): TypedAddress => {
   const parts = text.split(',').map(tidy).filter(Boolean);
@@ -38,10 +38,10 @@ const splitCity = (rest: string, isCity: (name: string) => boolean) => {
   return { street: rest, city: '' };
 };
 
-/** A house number and a name: enough to propose a place for it. */
+/** Whether the text has a house number and a name, which is enough to suggest addresses. */
 export const isStreet = (street: string) => /^\d+[a-z]?(-\d+)?\s+\S*[a-z\d]/i.test(street);
 
-/** USPS codes of the states, the district and Puerto Rico, with the names that address services write. */
+/** USPS codes of the states, the District of Columbia and Puerto Rico, with the names that address services use. */
 const STATE_NAMES =
   'AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,' +
   'DC District of Columbia,FL Florida,GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa,KS Kansas,KY Kentucky,' +
@@ -54,18 +54,18 @@ const STATE_PAIRS = STATE_NAMES.split(',').map((pair) => [pair.slice(0, 2), pair
 const STATES = new Set<string>(STATE_PAIRS.map(([code]) => code));
 const CODES = new Map(STATE_PAIRS.map(([code, name]) => [name.toLowerCase(), code]));
 
-/** 'CO' for 'Colorado', 'co' and 'CO'; undefined for what is no state of the US. */
+/** 'CO' for 'Colorado', 'co' or 'CO'; undefined if the text names no US state. */
 export const stateCode = (text: string): string | undefined => {
   const word = tidy(text);
   const code = word.toUpperCase();
   return STATES.has(code) ? code : CODES.get(word.toLowerCase());
 };
 
-/** '12-14' of '12-14 Main St': the house number at the start of a street line, in one spelling. */
+/** The house number at the start of a street line, in uniform spelling: '12-14' of '12-14 Main St'. */
 export const houseNumber = (street: string): string =>
   (/^\d+[a-z]?(?:-\d+)?(?=\s|$)/i.exec(tidy(street))?.[0] ?? '').toUpperCase();
 
-/** Words of street lines that are written in full or short; USPS Publication 28. */
+/** Words of street lines with their abbreviations, from USPS Publication 28. */
 const SHORT = new Map(
   (
     'street st,avenue ave,av ave,road rd,drive dr,lane ln,court ct,circle cir,boulevard blvd,place pl,parkway pkwy,way wy,' +
@@ -75,7 +75,7 @@ const SHORT = new Map(
     .map((pair): [string, string] => [pair.split(' ')[0] ?? '', pair.split(' ')[1] ?? '']),
 );
 
-/** The same text for '4683 South Oakland Street' and '4683 s. oakland st': two spellings of one street line. */
+/** A key that is equal for two spellings of one street line, such as '4683 South Oakland Street' and '4683 s. oakland st'. */
 export const streetKey = (street: string): string =>
   tidy(street.toLowerCase().replace(/[.,]/g, ' '))
     .split(' ')

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One suggestion of the address box, in the words of the person record (docs/rules/addresses.md, rule 2). */
+/** One suggestion of the address box, with the field names of the person record (docs/rules/addresses.md, rule 2). */
 export const AddressSuggestion = z.strictObject({
   Address: z.string(),
   City: z.string(),
@@ -9,11 +9,11 @@ export const AddressSuggestion = z.strictObject({
   County: z.string().nullable(),
   AddressLatitude: z.number(),
   AddressLongitude: z.number(),
-  /** The coordinates are not those of the house but of its street or ZIP area: nobody can be checked in against them. */
+  /** The coordinates are those of the street or ZIP area, not of the house, so check-ins cannot be compared with them. */
   AddressApproximate: z.boolean(),
-  /** Set for a ZIP area alone, which nobody has checked the street against: how far from its middle the place may be. */
+  /** Set if only the ZIP area is known and the street is unchecked: how far from its center the house may be. */
   withinMiles: z.number().positive().optional(),
-  /** Words that the source of the suggestion wants to be shown with it. */
+  /** Attribution that the source of the suggestion requires. */
   credit: z.string().optional(),
 });
 export type AddressSuggestion = z.output<typeof AddressSuggestion>;

@@ -11,12 +11,12 @@ const area = (zip: string, latitude: number, longitude: number, city = 'Aurora')
   latitude,
   longitude,
 });
-/** Six miles apart in a row to the north: one degree of latitude is 69.1 miles. */
+/** Nine areas in a row to the north, 6 miles apart; one degree of latitude is 69.1 miles. */
 const row = indexAreas(Array.from({ length: 9 }, (_, n) => area(`8000${n}`, 39 + (n * 6) / 69.0934, -104.8)));
 const [first, , , , middle] = row.all;
 
 describe('the radius of a ZIP area', () => {
-  test('is the distance to the fourth place around it, at least a mile, and no wider than the widest', () => {
+  test('is the distance to the fourth-nearest place, but at least a mile and at most the maximum', () => {
     expect(areaRadius([5, 2.2, 3.1, 3.8, 4.8])).toBe(4.8);
     expect(areaRadius([0.3, 0.4, 0.5, 0.6])).toBe(1);
     expect(areaRadius([20])).toBe(WIDEST_MILES);
@@ -36,7 +36,7 @@ describe('the radius of a ZIP area', () => {
       ),
     );
   });
-  test('counts several ZIPs of one place once', () => {
+  test('counts several ZIP codes of one place once', () => {
     const boxes = row.all
       .slice(0, 4)
       .map((one, n) => ({ ...one, zip: `8100${n}`, latitude: 39, longitude: -104.8 }));
@@ -46,7 +46,7 @@ describe('the radius of a ZIP area', () => {
 });
 
 describe('areas around a point', () => {
-  it('are those that a look at all of them finds', () => {
+  it('are the same that a search through all of them finds', () => {
     const coordinate = fc.record({
       latitude: fc.double({ min: 38, max: 41, noNaN: true }),
       longitude: fc.double({ min: -106, max: -103, noNaN: true }),
@@ -84,14 +84,14 @@ describe('areas around a point', () => {
 });
 
 describe('the error of a point', () => {
-  it('is nothing for an exact one, and the radius of its area for an approximate one', () => {
+  it('is 0 for an exact point, and the radius of its area for an approximate one', () => {
     if (!first || !middle) throw new Error('no areas');
     const at = { latitude: middle.latitude, longitude: middle.longitude };
     expect(row.errorOf({ ...at, approximate: false })).toBe(0);
     expect(row.errorOf({ ...at, approximate: true })).toBeCloseTo(12, 0);
     expect(row.radiusOf(first)).toBeCloseTo(24, 0);
   });
-  it('is the widest where no area is known', () =>
+  it('is the maximum if no area is known', () =>
     expect(row.errorOf({ latitude: 0, longitude: 0, approximate: true })).toBe(WIDEST_MILES));
 });
 

@@ -1,6 +1,6 @@
 import { type Coordinates, milesBetween } from '../geo.ts';
 
-/** A ZIP code with the middle of its area. */
+/** A ZIP code with the center of its area. */
 export interface ZipArea extends Coordinates {
   readonly zip: string;
   readonly city: string;
@@ -13,11 +13,11 @@ export interface ZipAreas {
   readonly byZip: ReadonlyMap<string, ZipArea>;
   /** Names of towns, in lower case. */
   readonly cities: ReadonlySet<string>;
-  /** Areas whose middle lies within some miles of a point, at most `WIDEST_MILES`; the nearest first. */
+  /** Areas whose center lies within `miles` of a point (capped at `WIDEST_MILES`), nearest first. */
   readonly near: (point: Coordinates, miles: number) => readonly NearArea[];
-  /** How far from its middle an address of the area lies at most, as a rule. */
+  /** How far, as a rule, addresses of the area lie from its center at most. */
   readonly radiusOf: (area: ZipArea) => number;
-  /** How far the true place may be from a point: nothing for an exact one, else the radius of the area that it stands for. */
+  /** How far the true place may be from a point: 0 if it is exact, otherwise the radius of its area. */
   readonly errorOf: (point: Coordinates & { readonly approximate: boolean }) => number;
 }
 
@@ -26,27 +26,27 @@ interface NearArea {
   readonly miles: number;
 }
 
-/** An area ends before the middles of those around it: of real addresses 95 in 100 lie nearer than the fourth of them. */
+/** An area usually ends before the centers of its neighbors: 95 of 100 real addresses lie nearer than the fourth-nearest center. */
 const NEIGHBORS = 4;
 const NARROWEST_MILES = 1;
-/** In the emptiest parts of the country. */
+/** Reached only in the emptiest parts of the country. */
 export const WIDEST_MILES = 40;
 
-/** The radius of an area by the distances from its middle to those of the areas around it. */
+/** Radius of an area, from the distances between its center and those of the areas around it. */
 export const areaRadius = (distances: readonly number[]): number => {
   const fourth = distances.toSorted((a, b) => a - b)[NEIGHBORS - 1] ?? WIDEST_MILES;
   return Math.min(WIDEST_MILES, Math.max(NARROWEST_MILES, fourth));
 };
 
-/** Towns have several ZIPs with one middle, for post office boxes: one place. */
+/** Towns have several ZIP codes with one center, mostly for post office boxes; they count as one place. */
 const placeOf = ({ latitude, longitude }: Coordinates) => `${latitude} ${longitude}`;
 
-/** Degrees on a side of a cell: its neighbours are found without looking at the whole country. */
+/** Side of a grid cell in degrees. The grid saves searching the whole country for neighbors. */
 const CELL = 0.5;
 const MILES_PER_DEGREE = 69;
 const cellOf = (degrees: number) => Math.floor(degrees / CELL);
 
-/** The areas, made so that those around a point are found at once. */
+/** Indexes the areas by a grid, so that those near a point are found fast. */
 export const indexAreas = (all: readonly ZipArea[]): ZipAreas => {
   const cells = Map.groupBy(all, ({ latitude, longitude }) => `${cellOf(latitude)} ${cellOf(longitude)}`);
   const radii = new Map<string, number>();
@@ -89,7 +89,7 @@ export const indexAreas = (all: readonly ZipArea[]): ZipAreas => {
   };
 };
 
-/** 'Somewhere in 80015 Aurora, within about 4 miles': a suggestion of an area is no address. */
+/** 'Somewhere in 80015 Aurora, within about 4 miles', so that nobody takes the area for an address. */
 export const areaWords = (zip: string, city: string, miles: number) =>
   `Somewhere in ${zip} ${city}, within about ${Math.ceil(miles)} ${Math.ceil(miles) === 1 ? 'mile' : 'miles'}`;
 

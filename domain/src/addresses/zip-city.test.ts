@@ -10,7 +10,7 @@ const area = (zip: string, city: string, latitude: number, longitude: number, st
   latitude,
   longitude,
 });
-/** As they lie around Denver: Englewood next to Aurora, Denver six miles away, the others farther. */
+/** Like the towns around Denver: Englewood touches Aurora, Denver is six miles away and the others lie farther. */
 const areas = indexAreas([
   area('80015', 'Aurora', 39.626, -104.787),
   area('80013', 'Aurora', 39.657, -104.785),
@@ -37,7 +37,7 @@ test.each([
   [' aurora ', '80015'],
   ['Englewood', '80015'],
   ['Ft. Collins', '80521'],
-  // A suburb that the list does not know.
+  // A suburb that is missing from the list of ZIP codes.
   ['Centennial', '80015'],
   ['Denver', '99999'],
   ['Denver', null],
@@ -45,4 +45,5 @@ test.each([
   ['', '80015'],
 ])('%s with %s is not', (city, zip) => expect(ask(city, zip)).toBeUndefined());
 
-test('another state is a question of its own', () => expect(ask('Denver', '80015', 'KS')).toBeUndefined());
+test('a ZIP code of another state is left to the question about states', () =>
+  expect(ask('Denver', '80015', 'KS')).toBeUndefined());

@@ -16,7 +16,7 @@ const SHORT_NAMES = new Map([
   ['w', 'west'],
 ]);
 
-/** 'Ft. Collins' and 'fort collins' are one name. */
+/** Brings 'Ft. Collins' and 'fort collins' to one spelling. */
 const nameOf = (city: string) =>
   city
     .normalize('NFD')
@@ -27,7 +27,7 @@ const nameOf = (city: string) =>
     .map((word) => SHORT_NAMES.get(word) ?? word)
     .join(' ');
 
-/** Whether one letter more, less, other, or two that changed places make one name of the other. */
+/** Whether the names differ by one inserted, dropped, changed or swapped letter. */
 const isSlip = (a: string, b: string): boolean => {
   if (a === b || Math.abs(a.length - b.length) > 1) return false;
   let at = 0;
@@ -36,13 +36,13 @@ const isSlip = (a: string, b: string): boolean => {
   if (restA.slice(1) === restB.slice(1) || restA.slice(1) === restB || restA === restB.slice(1)) return true;
   return restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2);
 };
-/** Shorter names are too easily others: Avon and Akron, Eads and Eaton. */
+/** Shorter names are too easily mistaken for each other, like Avon and Akron or Eads and Eaton. */
 const LEAST_LETTERS = 5;
 
-/** Towns whose areas touch are one neighborhood: people write the name of either. */
+/** Towns whose areas touch count as one neighborhood, because residents use either name. */
 const LEAST_MILES = 3;
 
-/** Names with their states, made once: an import asks about thousands of rows. */
+/** Town names with their states, built once because an import asks about thousands of rows. */
 const made = new WeakMap<ZipAreas, ReadonlySet<string>>();
 const townsOf = (areas: ZipAreas): ReadonlySet<string> => {
   const known = made.get(areas) ?? new Set(areas.all.map(({ state, city }) => `${state} ${nameOf(city)}`));
@@ -51,13 +51,13 @@ const townsOf = (areas: ZipAreas): ReadonlySet<string> => {
 };
 
 /**
- * 'ZIP 80015 is Aurora, not Denver'. Only the name of a town that lies elsewhere in the state, or that is a slip of one of the
- * neighborhood, is asked about: the list has one name for each ZIP, and suburbs of which it knows nothing are towns as well.
+ * 'ZIP 80015 is Aurora, not Denver'; undefined if the city may be right. Asks only if the city lies elsewhere in the state
+ * or misspells a town nearby: the list knows one name per ZIP code and misses suburbs, which are towns as well.
  */
 export const cityQuestion = ({ City, State, PostalCode }: Town, areas: ZipAreas): string | undefined => {
   const area = areas.byZip.get((PostalCode ?? '').trim().slice(0, 5));
   const city = nameOf(City ?? '');
-  // Another state is a question of its own.
+  // A wrong state has its own question.
   if (!area || city === '' || (State && State !== area.state)) return undefined;
   const around = areas
     .near(area, Math.max(LEAST_MILES, areas.radiusOf(area)))

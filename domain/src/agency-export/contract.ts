@@ -6,7 +6,7 @@ const admin = { roles: ['admin'] } as const;
 
 export const EXPORT_STATES = ['waiting', 'ready', 'failed', 'removed'] as const;
 
-/** An archive of everything, as admins see it. */
+/** An archive of all the agency's data, as admins see it. */
 export const AgencyExport = z.strictObject({
   id: z.int(),
   asked: stampText,
@@ -14,13 +14,13 @@ export const AgencyExport = z.strictObject({
   state: z.enum(EXPORT_STATES),
   /** Bytes. */
   size: z.number().nullable(),
-  /** The moment that it shows. */
+  /** The moment whose data it holds. */
   made: stampText.nullable(),
   error: z.string().nullable(),
 });
 export type AgencyExport = z.output<typeof AgencyExport>;
 
-/** The last archives, the newest first. */
+/** The latest archives, newest first. */
 export const listExports = getCall(['agency-export/list'], {
   name: 'agencyExport.list',
   ...admin,
@@ -29,7 +29,7 @@ export const listExports = getCall(['agency-export/list'], {
   output: z.array(AgencyExport),
 });
 
-/** Begins one; it is written while everybody works on. */
+/** Starts an archive. It is written in the background while everybody goes on working. */
 export const makeExport = postCall(['agency-export/make'], {
   name: 'agencyExport.make',
   ...admin,
@@ -47,7 +47,7 @@ export const downloadExport = getCall(['agency-export/download'], {
   output: fileOutput,
 });
 
-/** Removes it before its time. */
+/** Deletes an archive before it expires. */
 export const removeExport = postCall(['agency-export/remove'], {
   name: 'agencyExport.remove',
   ...admin,
@@ -56,5 +56,5 @@ export const removeExport = postCall(['agency-export/remove'], {
   output: z.null(),
 });
 
-/** An archive holds everything of everybody: it does not lie about. */
+/** Hours until an archive is deleted. It holds everybody's data, so it must not be left lying around. */
 export const KEPT_HOURS = 24;

@@ -5,7 +5,7 @@ import { ApiKey, KEY_ROLES, KeyCall, PACES } from './schema.ts';
 
 const admin = { roles: ['admin'] } as const;
 
-/** Every key that was made, those that no longer work too. */
+/** All keys ever made, including those that no longer work. */
 export const listApiKeys = getCall(['api-keys/list'], {
   name: 'apiKeys.list',
   ...admin,
@@ -23,7 +23,10 @@ export const listKeyCalls = getCall(['api-keys/list-calls'], {
   output: z.array(KeyCall),
 });
 
-/** The answer holds the key, which nobody sees again. An `Idempotency-Key` is not kept: its answer would be the key. */
+/**
+ * Makes a key and answers it; it is never shown again. An `Idempotency-Key` is not supported, because storing the answer
+ * would store the key.
+ */
 export const makeApiKey = postCall(['api-keys/make'], {
   name: 'apiKeys.make',
   ...admin,
@@ -33,14 +36,14 @@ export const makeApiKey = postCall(['api-keys/make'], {
     role: z.enum(KEY_ROLES),
     calls: z.array(z.string().max(100)).max(2_000),
     perMinute: z.literal(PACES),
-    /** The last day on which it works. */
+    /** The last day on which the key works. */
     expires: dateText,
   }),
   output: z.strictObject({ key: z.string() }),
   creates: true,
 });
 
-/** It works nowhere from now on. */
+/** Revokes a key with immediate effect. */
 export const revokeApiKey = postCall(['api-keys/revoke'], {
   name: 'apiKeys.revoke',
   ...admin,

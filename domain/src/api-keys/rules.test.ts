@@ -26,25 +26,29 @@ const KNOWN: readonly KeyCall[] = [
 ];
 const KEY = { name: 'Payroll service', role: 'user', calls: ['visits.list'], expires: '2026-12-31' } as const;
 
-describe('a key that is to be made', () => {
+describe('a new key', () => {
   test.each<[string, Partial<Parameters<typeof validateKey>[0]>, [string, string][]]>([
-    ['as it should be', {}, []],
-    ['for today alone', { expires: '2026-11-20' }, []],
-    ['for a year', { expires: '2027-11-20' }, []],
-    ['for more than a year', { expires: '2027-11-21' }, [['expires', WRONG_EXPIRY]]],
+    ['with valid values', {}, []],
+    ['that works only today', { expires: '2026-11-20' }, []],
+    ['that works for a year', { expires: '2027-11-20' }, []],
+    ['that works for more than a year', { expires: '2027-11-21' }, [['expires', WRONG_EXPIRY]]],
     ['for yesterday', { expires: '2026-11-19' }, [['expires', WRONG_EXPIRY]]],
     ['without a name', { name: '  ' }, [['name', NO_KEY_NAME]]],
-    ['with a name of two lines', { name: 'a\nb' }, [['name', KEY_NAME_TOO_LONG]]],
+    ['with a two-line name', { name: 'a\nb' }, [['name', KEY_NAME_TOO_LONG]]],
     ['with a long name', { name: 'x'.repeat(41) }, [['name', KEY_NAME_TOO_LONG]]],
     ['without calls', { calls: [] }, [['calls', NO_CALLS]]],
-    ['with a call of another role', { calls: ['people.merge'] }, [['calls', notForRole('people.merge')]]],
-    ['with a call that there is not', { calls: ['people.all'] }, [['calls', notForRole('people.all')]]],
+    [
+      'with a call that its role cannot make',
+      { calls: ['people.merge'] },
+      [['calls', notForRole('people.merge')]],
+    ],
+    ['with an unknown call', { calls: ['people.all'] }, [['calls', notForRole('people.all')]]],
   ])('%s', (_, change, faults) => {
     const found = validateKey({ ...KEY, ...change }, KNOWN, TODAY);
     expect(found.map(({ field, message }) => [field, message])).toEqual(faults);
   });
 
-  it('works through its last day by the clock of the agency', () => {
+  it('works to the end of its last day in the time zone of the agency', () => {
     expect(instantExpired('2026-11-20', 'America/Denver').toString()).toBe('2026-11-21T07:00:00Z');
   });
 });
@@ -67,7 +71,7 @@ test.each([
   expect(sayMaker({ createdBy: 'A.L.', maker })).toBe(words);
 });
 
-it('whole areas and single calls become calls of the role', () => {
+it('chosen areas and single calls become a list of calls that the role may make', () => {
   const chosen = { reads: ['People'], writes: ['People'], single: ['visits.list'] };
   expect(callsOf(KNOWN, 'admin', chosen)).toEqual(['people.getPeople', 'people.merge', 'visits.list']);
   expect(callsOf(KNOWN, 'user', chosen)).toEqual(['people.getPeople', 'visits.list']);
@@ -77,8 +81,8 @@ it('whole areas and single calls become calls of the role', () => {
 const aCall = fc.constantFrom(...DECLARED_CALLS);
 const names = DECLARED_CALLS.map(({ name }) => name);
 
-describe('whatever calls a key is made for', () => {
-  it('it makes no call that its role may not make, that it was not made for, or that is of accounts and keys', () => {
+describe('whatever calls are chosen', () => {
+  it('the key makes no call beyond its role or its list, and none about accounts and keys', () => {
     fc.assert(
       fc.property(fc.constantFrom(...KEY_ROLES), fc.subarray(names), aCall, (role, calls, call) => {
         if (!mayKeyCall({ role, calls }, call)) return;
@@ -89,7 +93,7 @@ describe('whatever calls a key is made for', () => {
     );
   });
 
-  it('no key opens a door to another one, and every closed call is there', () => {
+  it('no key can give access to somebody else, and every closed call exists', () => {
     const byName = new Map(DECLARED_CALLS.map((call) => [call.name, call]));
     for (const name of CLOSED_CALLS) {
       const call = byName.get(name);
@@ -98,7 +102,7 @@ describe('whatever calls a key is made for', () => {
     }
   });
 
-  it('no key is made for a call that needs no session, or that only caregivers and providers make', () => {
+  it('no key is made for calls that need no session or that only caregivers and providers make', () => {
     const others = ROLES.filter((role) => !KEY_ROLES.some((one) => one === role));
     for (const call of DECLARED_CALLS.filter(isKeyCall)) {
       expect('open' in call.roles).toBe(false);

@@ -2,7 +2,7 @@ import type { FieldError } from '../errors.ts';
 import type { ApiKey, KeyCall, KeyRole, MAKERS } from './schema.ts';
 
 export const MAX_KEY_NAME = 40;
-/** A key that nobody renews ends with the year. */
+/** A key that nobody renews ends after a year. */
 export const MOST_MONTHS = 12;
 
 export const NO_KEY_NAME = 'Give the key a name, such as the program that will use it.';
@@ -37,7 +37,7 @@ const expiryFault = (expires: string, today: Temporal.PlainDate) => {
   return expires < today.toString() || expires > last ? WRONG_EXPIRY : undefined;
 };
 
-/** What is wrong with a key that is to be made. */
+/** Validates a key that is to be made. */
 export const validateKey = (
   key: NewKey,
   known: readonly KeyCall[],
@@ -53,7 +53,7 @@ export const validateKey = (
   );
 };
 
-/** It works through its last day by the clock of the agency. */
+/** The moment at which a key stops working: the end of its last day in the agency's time zone. */
 export const instantExpired = (lastDay: string, zone: string): Temporal.Instant =>
   Temporal.PlainDate.from(lastDay).add({ days: 1 }).toZonedDateTime(zone).toInstant();
 
@@ -75,18 +75,18 @@ const MAKER_WORDS: Readonly<Record<(typeof MAKERS)[number], string>> = {
   closed: ' (account deleted)',
 };
 
-/** 'A.L. (suspended)': a key goes on where the person who made it does not, so the list says so. */
+/** 'A.L. (suspended)'. A key outlives the account of its maker, so the list points that out. */
 export const sayMaker = ({ createdBy, maker }: Pick<ApiKey, 'createdBy' | 'maker'>): string =>
   `${createdBy}${maker === null ? '' : MAKER_WORDS[maker]}`;
 
-/** What is chosen in the form: whole areas by what their calls do, and calls one by one. */
+/** The choices in the form: areas whose reading or writing calls are all wanted, and single calls. */
 export interface ChosenCalls {
   readonly reads: readonly string[];
   readonly writes: readonly string[];
   readonly single: readonly string[];
 }
 
-/** The calls of what was chosen, in their order. */
+/** The calls covered by these choices, in the order of `known`. */
 export const callsOf = (known: readonly KeyCall[], role: KeyRole, chosen: ChosenCalls): string[] => {
   const areas = { read: new Set(chosen.reads), write: new Set(chosen.writes) };
   const single = new Set(chosen.single);
@@ -96,7 +96,7 @@ export const callsOf = (known: readonly KeyCall[], role: KeyRole, chosen: Chosen
     .map(({ name }) => name);
 };
 
-/** 'reads 12, changes 3' */
+/** 'reads 12, changes 3'. */
 export const sayCalls = (names: readonly string[], known: readonly KeyCall[]): string => {
   const effects = new Map(known.map(({ name, effect }) => [name, effect]));
   const writes = names.filter((name) => effects.get(name) === 'write').length;

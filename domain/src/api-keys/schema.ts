@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { stampText } from '../wire.ts';
 
-/** A key works as an account of the office does: caregivers and providers have programs of their own. */
+/** A key acts like an account of the office. Caregivers and providers use their own apps. */
 export const KEY_ROLES = ['admin', 'user'] as const;
 export type KeyRole = (typeof KEY_ROLES)[number];
 
-/** How many calls a key may make in a minute. */
+/** The rates on offer, in calls per minute. */
 export const PACES = [60, 600, 3_000] as const;
 
-/** What became of the account of the person who made a key; 'other': it is no admin's any more. */
+/** State of the account of the key's maker; 'other' means it is no longer an admin's. */
 export const MAKERS = ['admin', 'other', 'suspended', 'closed'] as const;
 
-/** A key of another program, as admins see it; never the key itself, nor the hash of it. */
+/** An API key as admins see it, without the key itself or its hash. */
 export const ApiKey = z.strictObject({
   id: z.int(),
   name: z.string(),
@@ -21,7 +21,7 @@ export const ApiKey = z.strictObject({
   perMinute: z.int(),
   created: stampText,
   createdBy: z.string(),
-  /** null: nobody knows which account it was. */
+  /** null if the account of the maker is unknown. */
   maker: z.enum(MAKERS).nullable(),
   expires: stampText,
   lastUsed: stampText.nullable(),
@@ -33,7 +33,7 @@ export type ApiKey = z.output<typeof ApiKey>;
 /** A call that keys may be made for. */
 export const KeyCall = z.strictObject({
   name: z.string(),
-  /** What it belongs to, such as 'Care plans'. */
+  /** The area it belongs to, such as 'Care plans'. */
   area: z.string(),
   title: z.string(),
   effect: z.enum(['read', 'write']),

@@ -4,10 +4,13 @@ import { KEY_ROLES, type KeyRole } from './schema.ts';
 
 /** What a key may do (docs/rules/api-keys.md). */
 
-/** Accounts, passwords and sessions belong to people, and no program opens a door to another one. */
+/** Accounts, passwords and sessions belong to people, and no key may give access to somebody else. */
 const CLOSED_AREAS: ReadonlySet<string> = new Set(['accounts', 'apiKeys', 'webhooks', 'agencyExport']);
 
-/** Single calls that open a door: to a service that says who is let in, past a rule, to a telephone, to a schedule, to a client's family. */
+/**
+ * Single calls that would give access or get around a rule: they connect sign-in services, override rules, or open phones,
+ * calendars and family pages.
+ */
 export const CLOSED_CALLS: ReadonlySet<string> = new Set([
   'family.invite',
   'family.saveMember',
@@ -34,7 +37,7 @@ interface KeyScope {
   readonly calls: readonly string[];
 }
 
-/** Never more than its role, which may have lost the call since the key was made. */
+/** Checks the role as well as the list of calls, because the role may have lost a call since the key was made. */
 export const mayKeyCall = ({ role, calls }: KeyScope, call: Pick<Call, 'name' | 'roles'>): boolean =>
   calls.includes(call.name) && isKeyCall(call) && mayCall(role, call);
 

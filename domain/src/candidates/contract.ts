@@ -6,7 +6,7 @@ import { CANDIDATE_STATUSES, Candidate, CandidateWrite } from './schema.ts';
 
 const only = ['='] as const;
 
-/** Active ones unless the Status is asked for; sorted by DateCreated, the newest first. */
+/** Lists active candidates unless Status asks for others, newest DateCreated first. */
 export const getCandidates = commandCall('candidate_get', {
   name: 'candidates.get',
   roles: ['admin', 'user'],
@@ -16,7 +16,7 @@ export const getCandidates = commandCall('candidate_get', {
     Status: { ops: only, value: z.enum(CANDIDATE_STATUSES) },
   }),
   output: z.array(Candidate),
-  // The newest first.
+  // Newest first.
   followed: followed<Candidate>({
     key: ({ id }) => id,
     compare: (a, b) => Temporal.Instant.compare(b.DateCreated, a.DateCreated) || b.id - a.id,
@@ -36,7 +36,7 @@ export const insertCandidate = commandCall('candidate_insert', {
   output: Saved,
 });
 
-/** Status Archive deletes (docs/rules/candidates.md, rule 4). */
+/** Updates a candidate. Status Archive deletes it (docs/rules/candidates.md, rule 4). */
 export const updateCandidate = commandCall('candidate_update', {
   name: 'candidates.update',
   roles: ['admin', 'user'],
@@ -46,7 +46,7 @@ export const updateCandidate = commandCall('candidate_update', {
   output: Saved,
 });
 
-/** Takes a deletion of the last minutes back (docs/rules/candidates.md, rule 4). */
+/** Undoes a deletion within the last few minutes (docs/rules/candidates.md, rule 4). */
 export const restoreCandidate = postCall(['candidates/restore'], {
   name: 'candidates.restore',
   roles: ['admin', 'user'],

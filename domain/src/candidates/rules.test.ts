@@ -27,8 +27,8 @@ const candidate: Candidate = {
 const said = (more: CandidateDraft) => checkCandidate({ ...draft, ...more }).map(({ message }) => message);
 
 describe('a candidate', () => {
-  it('is complete', () => expect(checkCandidate(draft)).toEqual([]));
-  it('says every empty field by its name', () =>
+  it('is valid with all required fields', () => expect(checkCandidate(draft)).toEqual([]));
+  it('names every empty field in the errors', () =>
     expect(checkCandidate({})).toEqual(
       ['Name', 'Phone', 'Address', 'DateAvailable', 'AddressLatitude', 'AddressLongitude'].map((field) => ({
         field,
@@ -48,11 +48,10 @@ describe('a candidate', () => {
     [{ Name: 'x'.repeat(121) }, 'Name has at most 120 characters'],
     [{ Name: 'a\u0007b' }, 'Name holds characters that cannot be shown'],
   ])('%o', (more, message) => expect(said(more)).toEqual([message]));
-  it('at the equator is one all the same', () =>
-    expect(said({ AddressLatitude: 0, AddressLongitude: 0 })).toEqual([]));
+  it('is valid on the equator', () => expect(said({ AddressLatitude: 0, AddressLongitude: 0 })).toEqual([]));
 });
 
-test('what is typed is read with its mask', () =>
+test('typed values are brought into their stored form', () =>
   expect(
     CandidateWrite.parse({
       Name: '  Maria  Lopez ',
@@ -68,7 +67,7 @@ test.each([
   ['Archive', 'Active', false],
 ] as const)('%s → %s: %s', (from, to, allowed) => expect(mayMove(from, to)).toBe(allowed));
 
-test('the newest is first, in a stable way', () => {
+test('candidates are sorted newest first, in a stable order', () => {
   const list = [
     { ...candidate, id: 1, DateCreated: '2026-11-18T17:00:00Z' },
     { ...candidate, id: 2, DateCreated: '2026-11-20T17:00:00Z' },
@@ -96,7 +95,7 @@ test.each([
   ['Cher', 'Cher', ''],
 ])('%s is %s, %s', (name, LastName, FirstName) => expect(splitName(name)).toEqual({ LastName, FirstName }));
 
-test('no letter of a name is lost', () => {
+test('splitting a name loses no letter', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 40 }), (name) => {
       const { LastName, FirstName } = splitName(name);
@@ -105,7 +104,7 @@ test('no letter of a name is lost', () => {
   );
 });
 
-test('a hired candidate brings name, phone, address and point', () =>
+test('a hired candidate passes on name, phone, address and coordinates', () =>
   expect(providerOf(candidate)).toEqual({
     'Provider or Client': 'Provider',
     LastName: 'López',

@@ -15,7 +15,7 @@ export const CANDIDATE_DELETED = 'Candidate has been deleted';
 export const CANDIDATE_RESTORED = 'Candidate is back';
 export const CANDIDATE_GONE = 'This candidate was deleted or hired already';
 
-/** What a candidate must have, in the order of the messages (docs/rules/candidates.md, rule 1). */
+/** Required fields, in the order of their messages (docs/rules/candidates.md, rule 1). */
 const REQUIRED = [
   'Name',
   'Phone',
@@ -49,29 +49,29 @@ const textFault = (field: keyof typeof CANDIDATE_MAX, text: string) => {
     : undefined;
 };
 
-/** What keeps a candidate from being saved. */
+/** Validates a candidate before it is saved. */
 export const checkCandidate = (draft: CandidateDraft): FieldError[] =>
   REQUIRED.flatMap((field) => {
     const message = faultOf(field, draft);
     return message ? [{ field, message }] : [];
   });
 
-/** An address without a point that names a ZIP: the server knows a point for it. */
+/** Whether the address has a ZIP code, from which the server can derive missing coordinates. */
 export const canBeLocated = ({ Address }: Pick<CandidateDraft, 'Address'>) =>
   readTyped(Address ?? '').zip.length === 5;
 
-/** The one move of a candidate: deleting and hiring both archive (docs/rules/candidates.md, rule 4). */
+/** The only change of status: deleting and hiring both archive (docs/rules/candidates.md, rule 4). */
 export const CANDIDATE_MOVES: readonly { readonly from: CandidateStatus; readonly to: CandidateStatus }[] = [
   { from: 'Active', to: 'Archive' },
 ];
 export const mayMove = (from: CandidateStatus, to: CandidateStatus) =>
   from === to || CANDIDATE_MOVES.some((move) => move.from === from && move.to === to);
 
-/** The newest first; of the same moment the one entered last. */
+/** Newest first; candidates created at the same moment are ordered by id. */
 export const byDateCreated = (a: Candidate, b: Candidate) =>
   a.DateCreated === b.DateCreated ? b.id - a.id : a.DateCreated < b.DateCreated ? 1 : -1;
 
-/** Every typed word is in the name or address, or its digits are in the phone number. */
+/** Whether each typed word occurs in the name or address, or the typed digits in the phone number. */
 export const matchesCandidate = ({ Name, Phone, Address }: Candidate, typed: string) => {
   const text = fold(`${Name} ${Address} ${Phone}`);
   const digits = Phone.replace(/\D/g, '');
@@ -83,7 +83,7 @@ export const matchesCandidate = ({ Name, Phone, Address }: Candidate, typed: str
     });
 };
 
-/** 'street, city, ST ZIP': an address as one line. */
+/** An address on one line: 'street, city, ST ZIP'. */
 export const suggestionLine = ({
   Address,
   City,
@@ -92,7 +92,7 @@ export const suggestionLine = ({
 }: Pick<AddressSuggestion, 'Address' | 'City' | 'State' | 'PostalCode'>) =>
   `${Address}, ${City}, ${State} ${PostalCode}`;
 
-/** 'Maria Elena Lopez' and 'Lopez, Maria Elena' → last name and first name. */
+/** Splits 'Maria Elena Lopez' or 'Lopez, Maria Elena' into last and first name. */
 export const splitName = (name: string) => {
   const comma = name.indexOf(',');
   if (comma >= 0) return { LastName: name.slice(0, comma).trim(), FirstName: name.slice(comma + 1).trim() };
@@ -102,7 +102,7 @@ export const splitName = (name: string) => {
     : { LastName: name.slice(space + 1), FirstName: name.slice(0, space).trim() };
 };
 
-/** What is known of the provider that a candidate becomes; the rest of the record form stays to be filled in. */
+/** What the candidate's data fills into a new provider record; the user enters the rest. */
 export const providerOf = (candidate: Candidate): PersonDraft => {
   const { street, city, state, zip } = readTyped(candidate.Address);
   return {
@@ -119,7 +119,7 @@ export const providerOf = (candidate: Candidate): PersonDraft => {
   };
 };
 
-/** What a candidate is compared by with people and other candidates. */
+/** The fields by which a candidate is compared with people and other candidates. */
 export const comparedCandidate = ({
   Name,
   Phone,
@@ -129,13 +129,13 @@ export const comparedCandidate = ({
   return { ...splitName(Name ?? ''), Phone, Address: street, PostalCode: zip };
 };
 
-/** Whether a change makes somebody else of a candidate. */
+/** Whether a change may turn the candidate into a different person, so that duplicates must be checked again. */
 export const isSomebodyElse = (before: CandidateDraft, after: CandidateDraft): boolean =>
   (['Name', 'Phone', 'Address'] as const).some(
     (field) => after[field] !== undefined && after[field] !== before[field],
   );
 
-/** A candidate among the people who are on record. */
+/** Shapes a candidate like a known person, to compare newcomers with it. */
 export const knownCandidate = (candidate: Candidate): KnownPerson => ({
   ...comparedCandidate(candidate),
   ID: candidate.id,

@@ -5,7 +5,7 @@ import { dateText, rev, stampText, wireBool, wireDate, wireJson } from '../wire.
 export const CANDIDATE_STATUSES = ['Active', 'Archive'] as const;
 export type CandidateStatus = (typeof CANDIDATE_STATUSES)[number];
 
-/** Somebody who asks for work (docs/rules/candidates.md, rule 1). */
+/** A job applicant (docs/rules/candidates.md, rule 1). */
 export const Candidate = z.strictObject({
   id: z.int(),
   Name: z.string(),
@@ -13,7 +13,7 @@ export const Candidate = z.strictObject({
   Address: z.string(),
   AddressLatitude: z.number(),
   AddressLongitude: z.number(),
-  /** The point is that of the ZIP area. */
+  /** The coordinates are those of the ZIP area. */
   AddressApproximate: z.boolean(),
   DateAvailable: dateText,
   DateCreated: stampText,
@@ -22,7 +22,7 @@ export const Candidate = z.strictObject({
 });
 export type Candidate = z.output<typeof Candidate>;
 
-/** '' and null are both empty; what is needed is said by rules.ts. */
+/** '' and null both mean empty; rules.ts decides which fields are required. */
 const typed = (shape: (text: string) => string) =>
   z.preprocess((v) => {
     if (v === undefined || v === null) return null;
@@ -45,17 +45,17 @@ const fields = {
   AddressApproximate: z.preprocess((v) => v ?? false, wireBool).optional(),
   DateAvailable: wireDate.optional(),
   Status: z.enum(CANDIDATE_STATUSES).optional(),
-  /** A stamp of older clients: accepted and ignored, the server writes its own. */
+  /** Sent by older clients; accepted and ignored, because the server sets its own. */
   DateCreated: z.unknown().optional(),
 };
 
 export const CandidateWrite = z.strictObject({
   ...fields,
   rev,
-  /** Sentences of questions that were answered with a yes. Anyone who sends the list, even empty, is asked; others are not. */
+  /** The questions that the user answered with yes. Only clients that send this list, even empty, are asked questions. */
   confirmed: wireJson(z.array(z.string().max(300)).max(50)).optional(),
 });
 export type CandidateWrite = z.output<typeof CandidateWrite>;
 
-/** The values of a candidate as a form holds them. */
+/** The values of a candidate in a form. */
 export type CandidateDraft = Omit<CandidateWrite, 'rev' | 'DateCreated' | 'Status' | 'confirmed'>;

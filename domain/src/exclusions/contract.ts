@@ -6,10 +6,10 @@ import { DECISIONS, Finding, Screening } from './schema.ts';
 const office = { roles: ['admin', 'user'] } as const;
 const id = z.int().min(1).max(MAX_ID);
 
-/** The list of SAM is the larger one: about 60 MB. */
+/** SAM publishes the larger list, about 60 MB. */
 const MOST_BYTES = 150_000_000;
 
-/** Compares everybody of the agency with a list as it was downloaded; which list it is says its first row. */
+/** Compares everybody of the agency with a downloaded list. The first row of the file tells which list it is. */
 export const screenPeople = uploadCall(['exclusions/screen-people'], {
   name: 'exclusions.screenPeople',
   ...office,
@@ -20,7 +20,7 @@ export const screenPeople = uploadCall(['exclusions/screen-people'], {
   output: Screening,
 });
 
-/** Screenings of the last three years, and every finding. */
+/** Screenings of the last three years, and all findings. */
 export const listExclusions = getCall(['exclusions/list'], {
   name: 'exclusions.list',
   ...office,
@@ -31,7 +31,7 @@ export const listExclusions = getCall(['exclusions/list'], {
 
 export const MOST_MEMO = 500;
 
-/** Whether a finding is this person: kept with who decided it and why. A decision can be changed by another one. */
+/** Records whether a finding is this person, with who decided it and why. A later decision replaces it. */
 export const decideFinding = postCall(['exclusions/decide-finding'], {
   name: 'exclusions.decideFinding',
   ...office,
@@ -40,7 +40,7 @@ export const decideFinding = postCall(['exclusions/decide-finding'], {
   output: Finding,
 });
 
-/** Screenings and findings with their decisions as a table, for the auditor. */
+/** Exports screenings and findings with their decisions as a table for auditors. */
 export const exportExclusions = getCall(['exclusions/export'], {
   name: 'exclusions.export',
   ...office,

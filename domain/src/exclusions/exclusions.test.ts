@@ -36,40 +36,44 @@ const entry = (over: Partial<ExcludedPerson> = {}): ExcludedPerson => ({
 const score = (a: Partial<ScreenedPerson>, b: Partial<ExcludedPerson>) =>
   matchPerson(person(a), entry(b)).score;
 
-describe('somebody may be on a list', () => {
+describe('a person is flagged', () => {
   it.each([
     ['by the same name and birth date', {}, {}],
     ['with a typo in the last name', {}, { last: 'MARTINES' }],
-    ['with two letters exchanged', {}, { last: 'MARITNEZ' }],
+    ['with two letters swapped', {}, { last: 'MARITNEZ' }],
     ['with a typo in the first name', {}, { first: 'DOLORSE' }],
     ['by a nickname', {}, { first: 'LOLA' }],
     ['by the longer form of a nickname', { first: 'Bob' }, { first: 'ROBERT' }],
-    ['with first and last name exchanged', {}, { last: 'DOLORES', first: 'MARTINEZ' }],
-    ['by one part of a double name', { last: 'Martinez-Lopez' }, {}],
-    ['by another last name in the same state', { last: 'Keller' }, {}],
-    ['by another last name and the same middle name', { last: 'Keller', state: 'UT' }, {}],
-    ['by a last name of before', { last: 'Keller', state: 'UT', middle: '', earlier: ['Martinez'] }, {}],
-    ['with day and month exchanged', {}, { birth: '1975-12-04' }],
+    ['with first and last name swapped', {}, { last: 'DOLORES', first: 'MARTINEZ' }],
+    ['by one half of a double name', { last: 'Martinez-Lopez' }, {}],
+    ['despite another last name, in the same state', { last: 'Keller' }, {}],
+    ['despite another last name, with the same middle name', { last: 'Keller', state: 'UT' }, {}],
+    ['by an earlier last name', { last: 'Keller', state: 'UT', middle: '', earlier: ['Martinez'] }, {}],
+    ['with day and month swapped', {}, { birth: '1975-12-04' }],
     ['with one digit of the year wrong', {}, { birth: '1976-04-12' }],
     ['with accents and a suffix', { last: 'Martínez Jr.' }, {}],
-    ['by the same name where the list has no birth date', {}, { birth: null }],
-    ['by a nickname where the list has no birth date', {}, { birth: null, first: 'LOLA' }],
+    ['by the same name if the list has no birth date', {}, { birth: null }],
+    ['by a nickname if the list has no birth date', {}, { birth: null, first: 'LOLA' }],
   ])('%s', (_, a, b) => expect(score(a, b)).toBeGreaterThanOrEqual(70));
 
   it.each([
     ['another birth date is another person', {}, { birth: '1981-09-30' }],
-    ['another first name on the same day is a twin', {}, { first: 'ROSA' }],
+    ['another first name with the same birth date is a twin', {}, { first: 'ROSA' }],
     ['another last name in another state is somebody else', { last: 'Keller', state: 'UT', middle: '' }, {}],
     [
       'a name that is only alike counts for nothing without a birth date',
       {},
       { birth: null, last: 'MARTINES' },
     ],
-    ['nothing but the birth date', { last: 'Keller', first: 'Ida' }, {}],
-    ['short names are not typos of each other', { last: 'Lee' }, { last: 'LEA', state: 'UT', middle: '' }],
+    ['the same birth date alone is not enough', { last: 'Keller', first: 'Ida' }, {}],
+    [
+      'short names do not count as typos of each other',
+      { last: 'Lee' },
+      { last: 'LEA', state: 'UT', middle: '' },
+    ],
   ])('%s', (_, a, b) => expect(score(a, b)).toBeLessThan(70));
 
-  it('the score falls with what differs, and says why', () => {
+  it('the score falls with each difference and gives the reasons', () => {
     const exact = matchPerson(person(), entry());
     expect(exact).toEqual({ score: 100, reasons: ['Same birth date'] });
     expect(matchPerson(person(), entry({ first: 'LOLA', last: 'MARTINES' }))).toEqual({
@@ -81,7 +85,7 @@ describe('somebody may be on a list', () => {
       ],
     });
   });
-  it('is looked up by name and birth date', () => {
+  it('people are looked up by name and birth date', () => {
     const screen = screenerOf([person(), person({ id: 2, last: 'Keller', birth: '1990-01-01' })]);
     expect(screen(entry({ last: 'MARITNEZ' })).map(({ person: { id } }) => id)).toEqual([1]);
     expect(
@@ -91,7 +95,7 @@ describe('somebody may be on a list', () => {
   });
 });
 
-test('words', () => {
+test('names are split into parts and compared for typos and nicknames', () => {
   expect(nameParts("O'Brien-Łukasz, Jr.")).toEqual(['obrien', 'lukasz']);
   expect([
     typosBetween('abcd', 'abdc', 2),
@@ -102,7 +106,7 @@ test('words', () => {
   expect(entryKey(entry())).toBe(entryKey(entry({ last: 'Martinez', city: 'AURORA' })));
 });
 
-describe('the files of both lists', () => {
+describe('the files of the LEIE and SAM lists', () => {
   const LEIE =
     'LASTNAME,FIRSTNAME,MIDNAME,BUSNAME,GENERAL,SPECIALTY,UPIN,NPI,DOB,ADDRESS,CITY,STATE,ZIP,EXCLTYPE,EXCLDATE,REINDATE,WAIVERDATE,WVRSTATE'.split(
       ',',
@@ -111,14 +115,14 @@ describe('the files of both lists', () => {
     'Classification,Name,Prefix,First,Middle,Last,Suffix,Address 1,Address 2,Address 3,Address 4,City,State / Province,Country,Zip Code,Open Data Flag,Blank (Deprecated),Unique Entity ID,Exclusion Program,Excluding Agency,CT Code,Exclusion Type,Additional Comments,Active Date,Termination Date,Record Status,Cross-Reference,SAM Number,CAGE,NPI,Creation_Date'.split(
       ',',
     );
-  it('are known by their first row', () => {
+  it('are recognized by their first row', () => {
     expect([listOfHead(LEIE), listOfHead(SAM), listOfHead(['Name', 'DOB'])]).toEqual([
       'LEIE',
       'SAM',
       undefined,
     ]);
   });
-  it('give people, not businesses, and those who are excluded now', () => {
+  it('yield only people who are excluded now, no businesses', () => {
     const leie = readerOf('LEIE', LEIE, '2026-11-20');
     const row = (over: Record<string, string>) => LEIE.map((column) => over[column] ?? '');
     const one = {
@@ -157,7 +161,7 @@ describe('the files of both lists', () => {
   });
 });
 
-test('findings', () => {
+test('an undecided finding is alarming, a cleared one is not', () => {
   expect(checkMemo(' ')).toHaveLength(1);
   expect(isAlarming({ decision: null, isListed: false })).toBe(true);
   expect(isAlarming({ decision: 'cleared', isListed: true })).toBe(false);

@@ -1,7 +1,7 @@
 import type { FieldError } from '../errors.ts';
 import type { Decision, Finding, Screening } from './schema.ts';
 
-/** What is said and asked of findings (docs/rules/exclusions.md). */
+/** Words and rules about findings (docs/rules/exclusions.md). */
 
 export const SCREEN_EVERY_DAYS = 31;
 
@@ -10,7 +10,7 @@ export const DECISION_WORDS: Record<Decision, string> = {
   confirmed: 'This person is excluded',
 };
 
-/** Red: nobody has decided, or it is this person. */
+/** Red, because nobody has decided yet or it is this person. */
 export const isOpenFinding = ({ decision }: Pick<Finding, 'decision'>): boolean => decision === null;
 export const isAlarming = ({ decision, isListed }: Pick<Finding, 'decision' | 'isListed'>): boolean =>
   decision === 'confirmed' ? isListed : decision === null;
@@ -20,7 +20,7 @@ export const checkMemo = (memo: string | null): FieldError[] =>
     ? [{ field: 'memo', message: 'Say how you know: what you compared, and with whom you spoke.' }]
     : [];
 
-/** Days since the last screening against a list; undefined: there was none. */
+/** Days since the last screening against a list; undefined if there was none. */
 export const daysSince = (
   screenings: readonly Pick<Screening, 'list' | 'at'>[],
   list: Screening['list'],

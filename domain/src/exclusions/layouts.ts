@@ -2,14 +2,14 @@ import { isDay } from '../wire.ts';
 import type { ExcludedPerson, ExclusionList } from './schema.ts';
 
 /**
- * The public files of both lists. LEIE: UPDATED.csv and the monthly YYMMEXCL.csv, columns LASTNAME to WVRSTATE, dates YYYYMMDD
- * with 00000000 for none. SAM: SAM_Exclusions_Public_Extract, columns Classification to Creation_Date, dates MM/DD/YYYY, without
+ * Layouts of the public files. LEIE: UPDATED.csv and the monthly YYMMEXCL.csv, columns LASTNAME to WVRSTATE, dates YYYYMMDD
+ * with 00000000 for none. SAM: SAM_Exclusions_Public_Extract, columns Classification to Creation_Date, dates MM/DD/YYYY, no
  * birth dates.
  */
 
 type Row = (column: string) => string;
 
-/** YYYYMMDD or MM/DD/YYYY; anything else, as 'Indefinite' and 00000000, is no date. */
+/** Reads YYYYMMDD or MM/DD/YYYY. Anything else, such as 'Indefinite' or 00000000, is null. */
 const dateIn = (text: string): string | null => {
   const plain = /^(\d{4})(\d{2})(\d{2})$/.exec(text);
   const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
@@ -24,9 +24,9 @@ const dateIn = (text: string): string | null => {
 
 interface Layout {
   readonly list: ExclusionList;
-  /** Columns by which the file is known. */
+  /** Columns that identify the file. */
   readonly columns: readonly string[];
-  /** Undefined: no person, or excluded no more on this day. */
+  /** Reads a row; undefined if it is no person or the exclusion has ended by `today`. */
   readonly read: (row: Row, today: string) => ExcludedPerson | undefined;
 }
 
@@ -80,13 +80,13 @@ const SAM: Layout = {
 
 export const LAYOUTS: Readonly<Record<ExclusionList, Layout>> = { LEIE, SAM };
 
-/** Which list a file is of, by its first row; undefined: of neither. */
+/** The list that a file belongs to, judged by its first row; undefined if it is neither. */
 export const listOfHead = (head: readonly string[]): ExclusionList | undefined => {
   const names = new Set(head.map((cell) => cell.trim()));
   return Object.values(LAYOUTS).find(({ columns }) => columns.every((column) => names.has(column)))?.list;
 };
 
-/** Reads rows of a file by the names in its first row. */
+/** Makes a reader of rows that finds columns by the names in the first row. */
 export const readerOf = (list: ExclusionList, head: readonly string[], today: string) => {
   const places = new Map(head.map((cell, at) => [cell.trim(), at]));
   return (cells: readonly string[]): ExcludedPerson | undefined =>

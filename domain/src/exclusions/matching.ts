@@ -2,7 +2,7 @@ import { fold } from '../fold.ts';
 import { areNicknames, nicknameGroups } from './nicknames.ts';
 import type { ExcludedPerson } from './schema.ts';
 
-/** Whether somebody of the agency may be the person on a list: by name and birth date, with a score (docs/rules/exclusions.md). */
+/** Scores by name and birth date whether a person of the agency may be a person on a list (docs/rules/exclusions.md). */
 
 export interface ScreenedPerson {
   readonly id: number;
@@ -11,7 +11,7 @@ export interface ScreenedPerson {
   readonly middle: string;
   readonly birth: string | null;
   readonly state: string;
-  /** Last names that they had before. */
+  /** Former last names. */
   readonly earlier: readonly string[];
 }
 
@@ -21,19 +21,22 @@ export interface Match {
   readonly reasons: readonly string[];
 }
 
-/** From this score on somebody has to decide. */
+/** From this score on, somebody has to decide. */
 export const FLAGGED_FROM = 70;
 
 const SUFFIXES = new Set(['jr', 'sr', 'ii', 'iii', 'iv']);
 
-/** The parts of a name: O'Brien is one, Garcia-Lopez are two. */
+/** The parts of a name: O'Brien is one part, Garcia-Lopez are two. */
 export const nameParts = (name: string): string[] =>
   fold(name)
     .replaceAll(/['’.`]/g, '')
     .split(/[^\p{L}]+/u)
     .filter((part) => part !== '' && !SUFFIXES.has(part));
 
-/** Letters to insert, drop, change or swap with the next one until two words are the same; counted up to `most` + 1. */
+/**
+ * Number of letters to insert, drop, change or swap with their neighbor to turn one word into the other. Counts no further
+ * than `most` + 1.
+ */
 export const typosBetween = (a: string, b: string, most: number): number => {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let before: number[] = [];
@@ -57,7 +60,7 @@ export const typosBetween = (a: string, b: string, most: number): number => {
   return row[b.length] ?? most + 1;
 };
 
-/** One typo in a word of four letters or more, two from eight on. */
+/** Allows one typo in words of at least four letters, and two from eight letters on. */
 const isTypo = (a: string, b: string) => {
   const shorter = Math.min(a.length, b.length);
   if (shorter < 4) return false;
@@ -109,7 +112,7 @@ const firstLikeness = (a: readonly string[], b: readonly string[]): Likeness => 
 
 type BirthDates = 'same' | 'near' | 'different' | 'unknown';
 
-/** One digit, or day and month exchanged: as it happens in typing. */
+/** 'near' is a typical typo: one wrong digit, or day and month swapped. */
 const compareBirths = (a: string | null, b: string | null): BirthDates => {
   if (a === null || b === null) return 'unknown';
   if (a === b) return 'same';
@@ -123,7 +126,7 @@ const sum = (last: Likeness, first: Likeness, also?: string): Match => ({
   reasons: [also, last.reason, first.reason].filter((reason) => typeof reason === 'string'),
 });
 
-/** Names alone, whichever of the two was written first. */
+/** Compares names only, in either order of first and last name. */
 const nameMatch = (a: { last: string[]; first: string[] }, b: { last: string[]; first: string[] }): Match => {
   const straight = sum(lastLikeness(a.last, b.last), firstLikeness(a.first, b.first));
   const swapped = sum(
@@ -141,7 +144,7 @@ const marriedMatch = (person: ScreenedPerson, entry: ExcludedPerson): Match => {
   const isMiddle =
     own !== undefined && listed !== undefined && (own.startsWith(listed) || listed.startsWith(own));
   const isHere = entry.state !== '' && entry.state === person.state;
-  // A name taken in marriage leaves the first name, and needs something else that is the same.
+  // Marriage changes the last name only, so the first name must match, and the state or middle name as well.
   if (first.score < 46 || !(isHere || isMiddle)) return { score: 0, reasons: [] };
   return {
     score: 74,
@@ -159,9 +162,9 @@ const BIRTH_WORDS: Record<BirthDates, string> = {
   different: 'Another birth date',
   unknown: 'No birth date to compare',
 };
-/** What is taken off a likeness of names. Another birth date is another person. */
+/** Points deducted from the score of the names. A different birth date rules the person out. */
 const BIRTH_COST: Record<BirthDates, number> = { same: 0, near: 10, different: 100, unknown: 14 };
-/** Without a birth date many share a name that is only alike. */
+/** Many people share a similar name, so without a birth date the names must match almost exactly. */
 const UNKNOWN_NEEDS = 96;
 
 export const matchPerson = (person: ScreenedPerson, entry: ExcludedPerson): Match => {
@@ -179,7 +182,7 @@ export const matchPerson = (person: ScreenedPerson, entry: ExcludedPerson): Matc
   return { score: Math.max(0, match.score), reasons: [BIRTH_WORDS[births], ...match.reasons] };
 };
 
-/** Words under which a person is looked up: their names, what they are short for, and their birth date. */
+/** Keys under which a person is found: names, their nicknames, and the birth date. */
 const keysOf = (
   names: readonly string[],
   birth: string | null,
@@ -192,7 +195,7 @@ const keysOf = (
   };
 };
 
-/** Finds who may be a person on a list, without comparing everybody with everybody. */
+/** Makes a function that finds the people who may be an entry of the list. An index saves comparing everybody with every entry. */
 export const screenerOf = (people: readonly ScreenedPerson[]) => {
   const byName = new Map<string, ScreenedPerson[]>();
   const byBirth = new Map<string, ScreenedPerson[]>();
@@ -217,7 +220,7 @@ export const screenerOf = (people: readonly ScreenedPerson[]) => {
   };
 };
 
-/** The same entry in the file of next month. */
+/** A key that recognizes an entry again in next month's file. */
 export const entryKey = ({ last, first, middle, birth, cause, since }: ExcludedPerson): string =>
   [last, first, middle, birth ?? '', cause, since ?? ''].map((part) => fold(part)).join('|');
 

@@ -1,4 +1,4 @@
-/** First names that stand for each other, one group a line; a name may be in several. */
+/** First names that stand for each other, one group per line. A name may be in several groups. */
 const GROUPS = `
 abigail abby gail
 abraham abe bram
@@ -176,20 +176,20 @@ const groupsOf = (): ReadonlyMap<string, ReadonlySet<number>> => {
 
 let known: ReadonlyMap<string, ReadonlySet<number>> | undefined;
 
-/** Whether one of two folded first names is short for the other. */
+/** Whether two folded first names are in one group, such as a name and its short form. */
 export const areNicknames = (a: string, b: string): boolean => {
   known ??= groupsOf();
   const others = known.get(b);
   return others !== undefined && [...(known.get(a) ?? [])].some((group) => others.has(group));
 };
 
-/** Groups of a folded first name, for an index. */
+/** The groups of a folded first name, for building an index. */
 export const nicknameGroups = (name: string): readonly number[] => {
   known ??= groupsOf();
   return [...(known.get(name) ?? [])];
 };
 
-/** Pairs of names that stand for each other, for tests. */
+/** All pairs of interchangeable names, for tests. */
 export const nicknamePairs = (): (readonly [string, string])[] =>
   GROUPS.trim()
     .split('\n')

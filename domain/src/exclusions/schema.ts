@@ -3,11 +3,11 @@ import { dateText, MAX_ID, stampText } from '../wire.ts';
 
 const id = z.int().min(1).max(MAX_ID);
 
-/** LEIE: of the Office of Inspector General. SAM: of the General Services Administration. */
+/** LEIE is published by the Office of Inspector General, SAM by the General Services Administration. */
 export const EXCLUSION_LISTS = ['LEIE', 'SAM'] as const;
 export type ExclusionList = (typeof EXCLUSION_LISTS)[number];
 
-/** One person on a list. Businesses and vessels are left out: people are screened. */
+/** One person on a list. Entries of businesses and vessels are skipped. */
 export const ExcludedPerson = z.strictObject({
   last: z.string(),
   first: z.string(),
@@ -15,7 +15,7 @@ export const ExcludedPerson = z.strictObject({
   birth: dateText.nullable(),
   city: z.string(),
   state: z.string(),
-  /** Why, by the list's own code, such as 1128a1. */
+  /** The reason, in the list's own code, such as 1128a1. */
   cause: z.string(),
   since: dateText.nullable(),
 });
@@ -28,12 +28,12 @@ export const Screening = z.strictObject({
   id,
   list: z.enum(EXCLUSION_LISTS),
   fileName: z.string(),
-  /** SHA-256 of the file: the auditor compares it with the one on the list's own pages. */
+  /** SHA-256 of the file, which auditors can compare with the published file. */
   sha256: z.string(),
-  /** People on the list, and people of the agency who were compared. */
+  /** Number of people on the list, and of people of the agency compared with it. */
   listed: z.int(),
   screened: z.int(),
-  /** Findings that no earlier screening had. */
+  /** Number of findings that were new in this screening. */
   found: z.int(),
   at: stampText,
   by: z.string(),
@@ -50,7 +50,7 @@ export const Finding = z.strictObject({
   score: z.int().min(0).max(100),
   reasons: z.array(z.string()),
   foundAt: stampText,
-  /** The latest screening still has it. */
+  /** Whether the latest screening still found it. */
   isListed: z.boolean(),
   decision: z.enum(DECISIONS).nullable(),
   decidedAt: stampText.nullable(),

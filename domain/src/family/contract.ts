@@ -3,12 +3,12 @@ import { AGREEMENTS, postCall } from '../call.ts';
 import { MAX_ID } from '../wire.ts';
 import { FAMILY_LANGUAGES, FamilyMember } from './schema.ts';
 
-/** What the office agrees on with a client's family. */
+/** Calls by which the office manages invitations of a client's family. */
 const office = { roles: ['admin', 'user'] } as const;
 const id = z.int().min(1).max(MAX_ID);
 const rev = z.int().min(0);
 
-/** Of a client, open invitations first and the newest of them first. */
+/** Lists a client's invitations, open ones first, then newest first. */
 export const listMembers = postCall(['family/list-members'], {
   name: 'family.listMembers',
   ...office,
@@ -25,7 +25,7 @@ const agreement = {
   agreedBy: z.string().max(500),
 };
 
-/** A mail with a link goes to the address, which stays that of this invitation. */
+/** Invites by mailing a link. The address of an invitation cannot be changed later. */
 export const invite = postCall(['family/invite'], {
   name: 'family.invite',
   ...office,
@@ -44,7 +44,7 @@ export const saveMember = postCall(['family/save-member'], {
   output: z.null(),
 });
 
-/** Another link to the same address; the ones before it open nothing any more. */
+/** Mails a new link to the same address and disables the earlier ones. */
 export const sendLink = postCall(['family/send-link'], {
   name: 'family.sendLink',
   ...office,
@@ -54,7 +54,7 @@ export const sendLink = postCall(['family/send-link'], {
   output: z.null(),
 });
 
-/** Whoever it was for sees nothing from now on, in any process. */
+/** Ends an invitation. Whoever uses it sees nothing from that moment on. */
 export const endMember = postCall(['family/end-member'], {
   name: 'family.endMember',
   ...office,

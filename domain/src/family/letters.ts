@@ -1,7 +1,7 @@
 import { LINK_PLACE } from '../messaging/rules.ts';
 import { type FamilyLanguage, familyLanguage } from './schema.ts';
 
-/** What is written to a client's family: whose care it is about is in none of it (docs/rules/family.md, rule 9). */
+/** Mails to a client's family. None of them says whose care it is about (docs/rules/family.md, rule 9). */
 
 interface Letter {
   readonly subject: string;

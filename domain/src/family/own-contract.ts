@@ -5,14 +5,14 @@ import { AGREEMENTS, getCall, ofFamily, open, postCall } from '../call.ts';
 import { MAX_ID, stampText } from '../wire.ts';
 import { FAMILY_LANGUAGES, FamilyArrival, FamilyVisit } from './schema.ts';
 
-/** The calls of the family's own page. What they show is of the client of their invitation: no input names one. */
+/** The calls of the family's own page. They always show the client of the caller's invitation, so no input names a client. */
 
 const id = z.int().min(1).max(MAX_ID);
 const nothing = z.strictObject({});
 
-// ---- the way in
+// ---- signing in
 
-/** Mails a link to each open invitation of this address; the answer is the same where there is none. */
+/** Mails a link for each open invitation of this address. The answer is the same if there is none. */
 export const askLink = postCall(['family/ask-link'], {
   name: 'familyPage.askLink',
   roles: open('the link goes to the address of an invitation, and the answer says nothing'),
@@ -39,7 +39,7 @@ export const signInWithPasskey = postCall(['family/sign-in-with-passkey'], {
 
 const own = { roles: ofFamily('nothing') } as const;
 
-/** Asked every few seconds: a page whose invitation was ended goes blank. */
+/** The page polls this every few seconds, so that it goes blank as soon as the invitation ends. */
 export const getPage = getCall(['family/get-page'], {
   name: 'familyPage.get',
   ...own,
@@ -57,7 +57,7 @@ export const getPage = getCall(['family/get-page'], {
   }),
 });
 
-/** In which language they are written to. */
+/** Chooses the language in which the agency writes to the family. */
 export const chooseLanguage = postCall(['family/choose-language'], {
   name: 'familyPage.chooseLanguage',
   ...own,
@@ -82,7 +82,7 @@ export const listPasskeys = getCall(['family/list-passkeys'], {
   output: z.array(Passkey),
 });
 
-/** Soon after coming in: a page that was left open adds no passkey. */
+/** Allowed only soon after signing in, so that nobody can add a passkey on a page left open. */
 export const beginPasskey = postCall(['family/begin-passkey'], {
   name: 'familyPage.beginPasskey',
   ...own,
@@ -107,7 +107,7 @@ export const removePasskey = postCall(['family/remove-passkey'], {
   output: z.null(),
 });
 
-// ---- what was agreed
+// ---- what the agency agreed to show
 
 export const listVisits = getCall(['family/list-visits'], {
   name: 'familyPage.listVisits',
@@ -117,7 +117,7 @@ export const listVisits = getCall(['family/list-visits'], {
   output: z.array(FamilyVisit),
 });
 
-/** Whether their calendar has an address, and when it was last read there. The address itself is not kept. */
+/** Whether the family's calendar has an address, and when a calendar program last read it. The address itself is not stored. */
 export const getCalendar = getCall(['family/get-calendar'], {
   name: 'familyPage.getCalendar',
   roles: ofFamily('visits'),
@@ -126,7 +126,7 @@ export const getCalendar = getCall(['family/get-calendar'], {
   output: z.strictObject({ made: stampText.nullable(), read: stampText.nullable() }),
 });
 
-/** A new secret address, answered once; an older one is no longer known. */
+/** Makes a new secret address, which only this answer shows. Earlier addresses stop working. */
 export const renewCalendar = postCall(['family/renew-calendar'], {
   name: 'familyPage.renewCalendar',
   roles: ofFamily('visits'),
@@ -143,7 +143,7 @@ export const removeCalendar = postCall(['family/remove-calendar'], {
   output: z.null(),
 });
 
-/** Visits of today and before on which somebody arrived, the latest first. */
+/** Visits of the past days and today on which somebody arrived, latest first. */
 export const listArrivals = getCall(['family/list-arrivals'], {
   name: 'familyPage.listArrivals',
   roles: ofFamily('arrivals'),

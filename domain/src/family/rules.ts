@@ -3,13 +3,13 @@ import { AGREEMENTS, type Agreement } from '../call.ts';
 import type { FieldError } from '../errors.ts';
 import { canMail } from '../messaging/rules.ts';
 
-/** Whom the office invites to the family page, and what is shown there (docs/rules/family.md). */
+/** Rules about who is invited to the family page and what it shows (docs/rules/family.md). */
 
 export const MOST_MEMBERS = 20;
 export const NAME_LENGTH = 80;
 export const RELATION_LENGTH = 60;
 export const AGREED_BY_LENGTH = 200;
-/** Hours in which an invitation is accepted, and minutes in which a link to sign in works. */
+/** Hours in which an invitation can be accepted, and minutes for which a sign-in link works. */
 export const INVITATION_HOURS = 72;
 export const SIGN_IN_MINUTES = 60;
 
@@ -34,7 +34,7 @@ const lineFault = (field: string, text: string, most: number, missing: string): 
   return text.trim().length > most ? [{ field, message: `Use at most ${most} characters.` }] : [];
 };
 
-/** What the office agrees on with somebody of a client's family. */
+/** Validates what the office agrees with a member of the family. */
 export const checkInvitation = ({ name, relation, agreed, agreedBy }: Invitation): FieldError[] => [
   ...lineFault('name', name, NAME_LENGTH, 'Enter a name.'),
   ...lineFault(
@@ -50,7 +50,7 @@ export const checkInvitation = ({ name, relation, agreed, agreedBy }: Invitation
 export const checkAddress = (email: string): FieldError[] =>
   canMail(email.trim()) ? [] : [{ field: 'email', message: 'Enter an email address.' }];
 
-/** In the order of the page, each once. */
+/** Each agreement once, in the order of the page. */
 export const agreedOnce = (agreed: readonly Agreement[]): Agreement[] =>
   AGREEMENTS.filter((one) => agreed.includes(one));
 
@@ -60,7 +60,7 @@ const DAYS_BACK = 14;
 export const nextDays = (today: string) => ({ from: today, through: addDays(today, DAYS_AHEAD) });
 export const pastDays = (today: string) => ({ from: addDays(today, -DAYS_BACK), through: today });
 
-/** 'Maria G.': whom the family knows by it, and no stranger finds. */
+/** 'Maria G.': enough for the family, too little for a stranger to find the caregiver. */
 export const sayCaregiver = ({ first, last }: { readonly first: string; readonly last: string }): string => {
   const initial = [...last.trim()][0];
   return initial === undefined ? first.trim() : `${first.trim()} ${initial}.`;

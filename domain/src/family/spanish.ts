@@ -3,7 +3,7 @@ import { REASONS } from '../errors.ts';
 import { NOT_AGREED } from './access.ts';
 import { PASSKEY_REFUSED, SIGN_IN_AGAIN } from './rules.ts';
 
-/** Refusals that a family meets, in their other language; what is not here stays English. */
+/** Errors that a family may see, in Spanish. Missing ones stay English. */
 const SPANISH = new Map<string, string>([
   [PASSKEY_REFUSED, 'Esta llave de acceso no abre ninguna página aquí. Pida un enlace.'],
   [PASSKEY_GONE, 'Esta llave de acceso ya se quitó.'],

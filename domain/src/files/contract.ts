@@ -4,7 +4,7 @@ import { MAX_ID, wireInt } from '../wire.ts';
 import { MAX_FILE_BYTES } from './rules.ts';
 import { FileEntry } from './schema.ts';
 
-/** The person whose files they are. */
+/** The person whom the files belong to. */
 const id = wireInt(1, MAX_ID).pipe(z.int());
 const name = z.string().max(1_000);
 
@@ -35,7 +35,7 @@ export const downloadFile = getCall(['modules/downloadFile.php', 'downloadFile.p
   output: fileOutput,
 });
 
-/** A GET for older clients; ours posts it (docs/rules/calls.md, rule 6). */
+/** Older clients send this as a GET; our client uses POST (docs/rules/calls.md, rule 6). */
 export const renameUserFile = getCall(['modules/renameUserFile.php', 'renameUserFile.php'], {
   ...staff,
   name: 'files.renameUserFile',
@@ -53,7 +53,7 @@ export const deleteUserFile = getCall(['modules/deleteUserFile.php', 'deleteUser
   output: z.null(),
 });
 
-/** Takes a deletion of the last minutes back (docs/rules/files.md, rule 5). */
+/** Undoes a deletion within the last few minutes (docs/rules/files.md, rule 5). */
 export const restoreUserFile = postCall(['files/restore'], {
   name: 'files.restoreUserFile',
   roles: ['admin'],

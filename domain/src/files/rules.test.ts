@@ -64,7 +64,7 @@ describe('the name of a file', () => {
     expect(nameFile(typed, 'pdf')).toMatchObject({ ok: false, errors: [{ field: 'name', message }] }),
   );
 
-  it('keeps its kind whatever is typed, and naming it again changes nothing', () => {
+  it('keeps its kind whatever is typed, and renaming it to the same name changes nothing', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 130 }),
@@ -86,16 +86,16 @@ describe('an upload', () => {
   const said = (file: { name: string; size: number } | undefined, name: string) =>
     (checkUpload(file, name)?.errors ?? []).map(({ message }) => message);
   test.each([
-    ['both a file and a name', { name: 'a.pdf', size: 1 }, 'License', []],
-    ['the largest file', { name: 'a.pdf', size: MAX_FILE_BYTES }, 'License', []],
-    ['one byte more', { name: 'a.pdf', size: 10_000_001 }, 'License', [TOO_LARGE]],
+    ['with a file and a name is accepted', { name: 'a.pdf', size: 1 }, 'License', []],
+    ['of the maximum size is accepted', { name: 'a.pdf', size: MAX_FILE_BYTES }, 'License', []],
+    ['one byte larger is refused', { name: 'a.pdf', size: 10_000_001 }, 'License', [TOO_LARGE]],
     ['no file', undefined, 'License', [NO_FILE]],
     ['no name', { name: 'a.pdf', size: 1 }, ' ', [NO_NAME]],
     ['another kind', { name: 'a.png', size: 1 }, 'License', [WRONG_TYPE]],
   ] as const)('%s', (_, file, name, messages) => expect(said(file, name)).toEqual(messages));
 });
 
-test('the messages keep their words, by which older clients know them', () => {
+test('error messages that older clients recognize keep their wording', () => {
   expect(WRONG_TYPE).toBe('Error: Incorrect filetype. Allowed filetype .pdf, .doc, .docx, .xls, .xlsx');
   expect(TOO_LARGE).toBe('Error: File must be less that 10MB');
 });
@@ -109,7 +109,7 @@ test.each([
   [10_000_000, '10.0 MB'],
 ])('%i bytes are shown as %s', (bytes, shown) => expect(showSize(bytes)).toBe(shown));
 
-test('the box starts with the name of the chosen file', () => {
+test('the name box starts with the name of the chosen file', () => {
   expect(withoutExtension('Driver license.pdf')).toBe('Driver license');
   expect(withoutExtension('v1.2')).toBe('v1.2');
 });

@@ -1,6 +1,6 @@
 import { type Refusal, refuseFields } from '../errors.ts';
 
-/** What may be uploaded (docs/rules/files.md, rule 1). */
+/** Kinds of files that may be uploaded (docs/rules/files.md, rule 1). */
 export const FILE_KINDS = ['pdf', 'doc', 'docx', 'xls', 'xlsx'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 export const MAX_FILE_BYTES = 10_000_000;
@@ -22,21 +22,21 @@ export const FILE_RENAMED = 'Success: File renamed';
 export const FILE_DELETED = 'Success: File deleted';
 export const FILE_RESTORED = 'Success: File restored';
 
-/** Letters after the last dot: 'v1.2' and 'Dr. Chen' have no extension, 'page.html' has. */
+/** The letters after the last dot, if they look like an extension: 'page.html' has one, 'v1.2' and 'Dr. Chen' have none. */
 const extensionOf = (name: string) => /\.([a-z][a-z0-9]{0,4})$/i.exec(name)?.[1]?.toLowerCase();
 
-/** The kind that a file name claims; undefined for every other one. */
+/** The kind that a file name claims; undefined if it is not an allowed one. */
 export const kindOfName = (name: string): FileKind | undefined => {
   const extension = extensionOf(name);
   return FILE_KINDS.find((kind) => kind === extension);
 };
 
 const MAX_NAME = 120;
-/** Parts of paths, what Windows refuses, and everything that makes a name look like another one. */
+/** Path separators, characters that Windows forbids, and invisible ones that make names look alike. */
 const FORBIDDEN = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]/u;
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
-/** One spelling of what was typed: composed letters, single spaces. */
+/** Normalizes a typed name: composed letters, single spaces. */
 export const tidyName = (typed: string) => typed.normalize('NFC').replace(/ +/g, ' ').trim();
 
 const nameFault = (name: string): string | undefined => {
@@ -50,8 +50,8 @@ const nameFault = (name: string): string | undefined => {
 export type NamedFile = { readonly ok: true; readonly name: string } | Refusal<'badInput' | 'unsupported'>;
 
 /**
- * The stored name of a file of this kind: what was typed, with the extension of the kind added when it has none. Another
- * extension is refused, so that no rename turns a document into something else (docs/rules/files.md, rule 3).
+ * The name under which a file of this kind is stored: the typed name, plus the extension if it has none. A different
+ * extension is refused, so that no rename changes the kind of a document (docs/rules/files.md, rule 3).
  */
 export const nameFile = (typed: string, kind: FileKind, field = 'name'): NamedFile => {
   const base = tidyName(typed);
@@ -67,7 +67,7 @@ export const nameFile = (typed: string, kind: FileKind, field = 'name'): NamedFi
 
 export const keepsKind = (kind: FileKind) => `Error: This is a .${kind} file: its name ends in .${kind}`;
 
-/** What is known of an upload before it is sent; the server looks into the content as well. */
+/** Validates what is known of an upload before it is sent. The server also inspects the content. */
 export const checkUpload = (
   file: { readonly name: string; readonly size: number } | undefined,
   typedName: string,
@@ -80,11 +80,11 @@ export const checkUpload = (
   return named.ok ? undefined : named;
 };
 
-/** 'Driver license.pdf' → 'Driver license': what the name box starts with. */
+/** 'Driver license.pdf' → 'Driver license', the initial value of the name box. */
 export const withoutExtension = (name: string) =>
   extensionOf(name) === undefined ? name : name.slice(0, name.lastIndexOf('.'));
 
-/** 1,234,567 → '1.2 MB'; the limit is meant in the same decimal megabytes. */
+/** 1,234,567 → '1.2 MB', in decimal megabytes like the size limit. */
 export const showSize = (bytes: number) =>
   bytes < 1000
     ? `${bytes} bytes`

@@ -3,9 +3,9 @@ import { postCall } from '../call.ts';
 import { PERSON_KINDS } from '../people/dictionary.ts';
 import { dateText, monthText, timeText } from '../wire.ts';
 
-/** How much of each kind is answered: what does not fit is counted, or narrowed by one more letter. */
+/** Most hits answered per kind. The rest is only counted; typing one more letter narrows the search. */
 export const MOST_FOUND = { people: 6, plans: 4, visits: 4, claims: 3, invoices: 3 } as const;
-/** Longer than any name with any number. */
+/** Longer than any name plus number. */
 export const LONGEST_SEARCH = 80;
 
 export const FoundPerson = z.strictObject({
@@ -17,9 +17,9 @@ export const FoundPerson = z.strictObject({
   phone: z.string().nullable(),
   isArchived: z.boolean(),
   archivedOn: dateText.nullable(),
-  /** A visit that is under way ends then by its plan. */
+  /** Planned end of the visit that is under way now; null if there is none. */
   visitUntil: timeText.nullable(),
-  /** Approved time off, or a call-out, up to this day. */
+  /** Last day of approved time off or of a call-out that has begun; null if there is none. */
   offThrough: dateText.nullable(),
 });
 export type FoundPerson = z.output<typeof FoundPerson>;
@@ -31,7 +31,7 @@ export const FoundPlan = z.strictObject({
   Provider: z.string(),
   ProviderID: z.int(),
   type: z.string(),
-  /** 'Mon-Fri'; '' when no day of the week is planned. */
+  /** 'Mon-Fri'; '' if no weekday is planned. */
   days: z.string(),
   isOver: z.boolean(),
 });
@@ -40,7 +40,7 @@ export type FoundPlan = z.output<typeof FoundPlan>;
 export const FoundVisit = z.strictObject({
   id: z.int(),
   planId: z.int(),
-  /** The planned day, which names the visit together with its plan. */
+  /** The planned day, which together with the plan identifies the visit. */
   day: dateText,
   Client: z.string(),
   ClientID: z.int(),
@@ -56,13 +56,13 @@ export const CLAIM_STATES = ['sent', 'rejected', 'denied', 'paid'] as const;
 
 export const FoundClaim = z.strictObject({
   id: z.string(),
-  /** The payer's number. */
+  /** The claim number given by the payer. */
   icn: z.string().nullable(),
   Client: z.string(),
   ClientID: z.int(),
   month: monthText,
   state: z.enum(CLAIM_STATES),
-  /** In cents: what was paid, or what was asked for. */
+  /** In cents: the paid amount, or the claimed one if nothing was paid. */
   cents: z.int(),
 });
 export type FoundClaim = z.output<typeof FoundClaim>;
@@ -78,7 +78,7 @@ export const FoundInvoice = z.strictObject({
 });
 export type FoundInvoice = z.output<typeof FoundInvoice>;
 
-/** A kind that the role does not find is empty. */
+/** The hits of each kind. A kind that the caller's role may not find is empty. */
 export const Found = z.strictObject({
   people: z.strictObject({
     rows: z.array(FoundPerson).max(MOST_FOUND.people),
@@ -92,7 +92,7 @@ export const Found = z.strictObject({
 });
 export type Found = z.output<typeof Found>;
 
-/** What is typed may be a name: it travels in the body, never in an address. */
+/** Searches all kinds. The typed text may be a name, so it travels in the body, never in a URL. */
 export const search = postCall(['find/search'], {
   name: 'find.search',
   roles: ['admin', 'user'],

@@ -12,7 +12,7 @@ const ON = {
   version: 2,
 };
 
-test('a kind is found by who may open its list, where it is switched on', () => {
+test('a role finds the kinds whose lists it may open and that are switched on', () => {
   const kindsOf = (role: 'admin' | 'user' | 'evv', switches = ON) =>
     (['people', 'plans', 'visits', 'claims', 'invoices'] as const).filter((kind) =>
       findsKind(kind, role, switches),
@@ -27,7 +27,7 @@ test('a kind is found by who may open its list, where it is switched on', () => 
   expect(kindsOf('evv')).toEqual([]);
 });
 
-test('what is typed is words in any order, a phone or the number of a record', () => {
+test('typed text is read as words in any order, a phone number or the number of a record', () => {
   expect(readFind('Hương  Nguyễn')).toEqual({ words: ['huong', 'nguyen'], phone: null, id: null });
   expect(readFind('(720) 555-0160')).toMatchObject({ phone: '7205550160', id: null });
   expect(readFind('ID=349')).toEqual({ words: [], phone: null, id: 349 });
@@ -36,13 +36,13 @@ test('what is typed is words in any order, a phone or the number of a record', (
   expect(readFind('a b c d e f g h i j').words).toHaveLength(8);
 });
 
-test('archived people are shown below active ones, never alone', () => {
+test('archived people are listed after active ones, but not if only archived ones match', () => {
   const [active, archived] = [{ isArchived: false }, { isArchived: true }];
   expect(shownPeople([active, archived])).toEqual([active, archived]);
   expect(shownPeople([archived])).toEqual([]);
 });
 
-test('what was typed is marked in what is found, with its accents', () => {
+test('the typed letters are marked in each hit, accents included', () => {
   expect(markTyped('Martínez, Dolores', ['martin', 'dol'], fold)).toEqual([
     { text: 'Martín', isTyped: true },
     { text: 'ez, ', isTyped: false },

@@ -8,11 +8,11 @@ import { mayMake, type Switches } from '../sites/rules.ts';
 import { getEvvList } from '../visits/contract.ts';
 import type { Found } from './contract.ts';
 
-/** What can be found, and as what (docs/rules/find.md). */
+/** The kinds of records that a search finds (docs/rules/find.md). */
 
 export type FoundKind = keyof Found;
 
-/** Each kind is found by who may open the list that shows all of it. */
+/** A kind is found by every role that may open its full list. */
 const LIST_OF: Record<FoundKind, Call> = {
   people: getPeople,
   plans: listCarePlans,
@@ -24,15 +24,15 @@ const LIST_OF: Record<FoundKind, Call> = {
 export const findsKind = (kind: FoundKind, role: Role | undefined, switches: Switches): boolean =>
   mayMake(role, LIST_OF[kind], switches);
 
-/** More words than any name has are not looked for one by one. */
+/** No name has more words; the rest is ignored to keep the search cheap. */
 const MOST_WORDS = 8;
 
 export interface FindQuery {
-  /** Each occurs somewhere in what is found, in any order. */
+  /** Each must occur somewhere in a hit, in any order. */
   readonly words: readonly string[];
-  /** Digits of a phone however it is written. */
+  /** Digits of a phone number, however it was typed. */
   readonly phone: string | null;
-  /** A number alone, or 'ID=4412': that record too. */
+  /** The record number, if the text is a number alone or like 'ID=4412'. */
   readonly id: number | null;
 }
 
@@ -43,24 +43,24 @@ const idIn = (text: string) => {
   return id > 0 && id <= LARGEST_ID ? id : null;
 };
 
-/** What somebody typed, read as the search of the People list reads it. */
+/** Reads typed text the same way as the search of the People list. */
 export const readFind = (text: string): FindQuery => {
   const read = readSearch(text);
   if (read.by === 'id') return { words: [], phone: null, id: read.ids[0] ?? null };
   return { words: read.words.slice(0, MOST_WORDS), phone: read.number ?? null, id: idIn(text) };
 };
 
-/** Archived people are below the active ones; where no one active matches they are only counted. */
+/** Archived people follow the active ones. If no active one matches, the archived ones are only counted. */
 export const shownPeople = <P extends { readonly isArchived: boolean }>(rows: readonly P[]): readonly P[] =>
   rows.some(({ isArchived }) => !isArchived) ? rows : [];
 
-/** Pieces of a text, those that somebody typed apart: 'Mar', 'martin' in 'Martinez'. Found without regard to case and accents. */
+/** A piece of text, marked if the user typed it: 'Mar' and 'martin' in 'Martinez'. Case and accents are ignored. */
 export interface Piece {
   readonly text: string;
   readonly isTyped: boolean;
 }
 
-/** A letter folds to one letter, so that places in the folded text are places in the text. */
+/** Folds letter by letter, so that positions in the folded text match those in the original. */
 const foldLetters = (text: string, fold: (letter: string) => string) =>
   [...text].map((letter) => {
     const folded = fold(letter);

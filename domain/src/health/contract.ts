@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { getCall } from '../call.ts';
 import { HealthPage } from './schema.ts';
 
-/** What is right and wrong with the server and this agency's part of it (docs/rules/health.md). */
+/** Reports the health of the server and of this agency's part of it (docs/rules/health.md). */
 export const getHealth = getCall(['health/get'], {
   name: 'health.get',
   roles: ['admin'],

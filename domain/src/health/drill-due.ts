@@ -1,14 +1,17 @@
 import type { DrillReport } from './schema.ts';
 
 const EVERY_DAYS = 30;
-/** One that failed is tried again the next night. */
+/** A failed drill is repeated the next night. */
 const AGAIN_DAYS = 1;
-/** From one to five in the morning nobody notices that a second database is at work. */
+/** Hours in which nobody notices that a second database is running. */
 const NIGHT = { from: 1, until: 5 };
-/** Where the server is off at night, it is made up for at any hour. */
+/** A server that is off at night catches up at any hour. */
 const OVERDUE_DAYS = 2;
 
-/** Whether the archive is to be restored for a test now (docs/rules/health.md, rule 13). `hasBase`: since when there is a copy to restore. */
+/**
+ * Whether a test restore of the archive is due now (docs/rules/health.md, rule 13). `hasBase` is the time since when there
+ * has been a base backup.
+ */
 export const isDrillDue = (
   now: Temporal.ZonedDateTime,
   last: Pick<DrillReport, 'at' | 'outcome'> | undefined,

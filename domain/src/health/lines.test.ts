@@ -8,7 +8,7 @@ import {
   type HealthState,
 } from './schema.ts';
 
-/** docs/rules/health.md. */
+/** Cases of docs/rules/health.md. */
 const NOW = '2026-11-20T17:00:00Z';
 const ago = (duration: Temporal.DurationLike) => Temporal.Instant.from(NOW).subtract(duration).toString();
 const ahead = (duration: Temporal.DurationLike) => Temporal.Instant.from(NOW).add(duration).toString();
@@ -53,7 +53,7 @@ const lineOf = (part: HealthPart, facts: Partial<HealthFacts>) => {
   return line;
 };
 
-test('a server that is well has a fine line for each part, and nothing to do', () => {
+test('a healthy server has a fine line for each part and no advice', () => {
   const lines = healthLines(WELL);
   expect(lines.map(({ part }) => part)).toEqual(HEALTH_PARTS);
   expect(lines.filter(({ state, advice }) => state !== 'fine' || advice !== null)).toEqual([]);
@@ -191,17 +191,17 @@ const CASES: readonly (readonly [HealthPart, HealthState, RegExp, Partial<Health
   ['slow', 'fine', /2 statements of the database took too long\.$/, { slowStatements: 2 }],
 ];
 
-describe('each border', () => {
+describe('each threshold', () => {
   test.each(CASES)('%s is %s: %s', (part, state, words, facts) => {
     const line = lineOf(part, facts);
     expect(line.words).toMatch(words);
     expect(line.state).toBe(state);
-    // What needs somebody says what to do.
+    // A line that needs attention must say what to do.
     if (state === 'wrong' || state === 'look') expect(line.advice).toMatch(/\.$/);
   });
 });
 
-test('ages and sizes are as exact as anyone wants to know them', () => {
+test('ages and sizes are rounded to what readers need', () => {
   expect([1, 119, 120, 7_199, 7_200, 172_799, 172_800].map(sayAge)).toEqual([
     '1 second',
     '119 seconds',

@@ -12,7 +12,7 @@ import {
   type HealthState,
 } from './schema.ts';
 
-/** What the health page says of what was measured (docs/rules/health.md): pure, so that each border has a test. */
+/** Turns measurements into the lines of the health page (docs/rules/health.md). Pure, so that each threshold has a test. */
 
 type Said = Omit<HealthLine, 'part'>;
 const say = (state: HealthState, words: string, advice: string | null = null): Said => ({
@@ -30,7 +30,7 @@ const DAY = 24 * HOUR;
 const secondsBetween = (from: string, to: string) =>
   Temporal.Instant.from(from).until(Temporal.Instant.from(to)).total('seconds');
 
-/** '40 seconds', '3 minutes', '5 hours', '2 days': as exactly as anyone wants to know it. */
+/** '40 seconds', '3 minutes', '5 hours' or '2 days', no more precise than readers need. */
 export const sayAge = (seconds: number): string => {
   const whole = Math.max(0, Math.floor(seconds));
   if (whole < 2 * MINUTE) return counted(whole, 'second');
@@ -44,7 +44,7 @@ export const sayBytes = (bytes: number): string =>
 
 const UNMEASURED_ADVICE =
   'Reload this page in a minute. If it stays, see whether the database is overloaded.';
-/** What could not be measured is not fine: 'The jobs could not be counted.' */
+/** Something that could not be measured is not fine: 'The jobs could not be counted.' */
 const unmeasured = (words: string) => say('look', words, UNMEASURED_ADVICE);
 
 // ---- the database and its work
@@ -60,7 +60,7 @@ const databaseLine = ({ database: { isEmbedded, answerMs, open, waiting } }: Hea
       'See whether it is running and its disk has space. The log of the server has the reason.',
     );
   const took = `${kind} answers in ${Math.max(1, Math.round(answerMs))} ms`;
-  // A page that opens makes several calls at once: that some wait for the others is no fault while the answer comes soon.
+  // A page makes several calls when it opens, so a few waiting requests are no problem as long as answers are fast.
   if (answerMs <= SLOW_ANSWER_MS) return fine(`${took} over ${counted(open, 'connection')}.`);
   if (waiting > 0)
     return say(
@@ -109,7 +109,7 @@ const jobsLine = ({ jobs }: HealthFacts): Said => {
   );
 };
 
-// ---- what leaves the server
+// ---- what the server sends
 
 const LATE_RECORD = HOUR;
 
@@ -184,7 +184,7 @@ const channelLine = (facts: HealthFacts, part: 'texts' | 'mail'): Said => {
   return fine(`${name}: everything of the last 24 hours was sent.`);
 };
 
-// ---- what the data lies on
+// ---- disks and backups
 
 const LEAST_FREE = 1e9;
 const LITTLE_FREE = 5e9;
@@ -337,7 +337,7 @@ const releaseLine = ({ now, release: { release, startedAt, newerMigrations } }: 
   return fine(`${words}, and the database fits it.`);
 };
 
-/** Of fewer nothing can be said. */
+/** With fewer calls a share of slow ones means nothing. */
 const LEAST_CALLS = 20;
 const SLOW_SHARE = 0.01;
 
@@ -373,6 +373,6 @@ const LINES: Record<HealthPart, (facts: HealthFacts) => Said> = {
   slow: slowLine,
 };
 
-/** One line for each part, in the order of the page. */
+/** One line per part, in the order of the page. */
 export const healthLines = (facts: HealthFacts): HealthLine[] =>
   HEALTH_PARTS.map((part) => ({ part, ...LINES[part](facts) }));

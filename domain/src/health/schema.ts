@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { stampText } from '../wire.ts';
 
-/** What the health page looks at, in its order. */
+/** The parts of the health page, in its order. */
 export const HEALTH_PARTS = [
   'database',
   'jobs',
@@ -18,16 +18,16 @@ export const HEALTH_PARTS = [
 ] as const;
 export type HealthPart = (typeof HEALTH_PARTS)[number];
 
-/** off: it is not in use here, so that nothing can be wrong with it. */
+/** 'off' means that the part is not in use here, so nothing can be wrong with it. */
 export const HEALTH_STATES = ['fine', 'look', 'wrong', 'off'] as const;
 export type HealthState = (typeof HEALTH_STATES)[number];
 
 export const HealthLine = z.strictObject({
   part: z.enum(HEALTH_PARTS),
   state: z.enum(HEALTH_STATES),
-  /** What is right or wrong, as a sentence. */
+  /** A sentence about the state of the part. */
   words: z.string(),
-  /** What to do; null: nothing. */
+  /** What to do; null if nothing. */
   advice: z.string().nullable(),
 });
 export type HealthLine = z.output<typeof HealthLine>;
@@ -35,31 +35,31 @@ export type HealthLine = z.output<typeof HealthLine>;
 export const HealthPage = z.strictObject({ at: stampText, lines: z.array(HealthLine) });
 export type HealthPage = z.output<typeof HealthPage>;
 
-// ---- what is measured
+// ---- measurements
 
-/** Zeros say that nothing waits; what could not be counted is no zero. */
+/** A queue. If it could not be counted, `isMeasured` is false and its zeros mean nothing. */
 interface Queue {
   readonly isMeasured: boolean;
   readonly waiting: number;
-  /** How long the oldest of them has waited. */
+  /** Seconds that the oldest entry has waited. */
   readonly oldestSeconds: number;
-  /** Of the last 24 hours. */
+  /** Failures in the last 24 hours. */
   readonly failed: number;
 }
 
 export interface ChannelFacts extends Queue {
-  /** Switched on by an admin. */
+  /** An admin has switched the channel on. */
   readonly isOn: boolean;
-  /** An account to send with is set. */
+  /** A sending account is configured. */
   readonly isConnected: boolean;
-  /** Of the last 24 hours: nobody knows whether they went out. */
+  /** Messages of the last 24 hours of which nobody knows whether they were sent. */
   readonly unclear: number;
 }
 
 export interface AggregatorFacts extends Queue {
   readonly isOn: boolean;
   readonly isConnected: boolean;
-  /** The aggregator refused or did not answer: nothing is sent until then. */
+  /** Nothing is sent until then, because the aggregator refused or did not answer. */
   readonly restsUntil: string | null;
 }
 
@@ -68,7 +68,7 @@ export interface JobFacts {
   readonly due: number;
   readonly running: number;
   readonly later: number;
-  /** Have failed as often as they may. */
+  /** Jobs that failed on every allowed try. */
   readonly dead: number;
   readonly oldestSeconds: number;
 }
@@ -80,30 +80,30 @@ export interface DiskFacts {
   readonly sizeBytes: number;
 }
 
-/** The last trial restore of the archive, as it is kept beside the data. */
+/** The last test restore of the archive, as stored beside the data. */
 export const DrillReport = z.strictObject({
   at: stampText,
   outcome: z.enum(['same', 'different', 'failed']),
-  /** The instant that was restored; null: it did not come so far. */
+  /** The moment that was restored; null if the drill failed before that. */
   restoredTo: stampText.nullable(),
   seconds: z.number(),
-  /** Agencies that were compared, and all that there are. */
+  /** Number of agencies compared, and of all agencies. */
   agencies: z.int(),
   ofAgencies: z.int(),
   tables: z.int(),
   rows: z.int(),
-  /** Documents that were opened from the archive. */
+  /** Number of documents opened from the archive. */
   documents: z.int(),
-  /** Why it failed, or what differs, as sentences. */
+  /** Why it failed or what differs, as sentences. */
   findings: z.array(z.string()),
 });
 export type DrillReport = z.output<typeof DrillReport>;
 
 export interface CallFacts {
-  /** In words. */
+  /** Title of the call. */
   readonly call: string;
   readonly count: number;
-  /** Took longer than a second. */
+  /** Number of calls that took more than a second. */
   readonly slow: number;
 }
 
@@ -112,13 +112,13 @@ export interface HealthFacts {
   readonly timeZone: string;
   readonly database: {
     readonly isEmbedded: boolean;
-    /** Null: it does not answer. */
+    /** Null if the database does not answer. */
     readonly answerMs: number | null;
     readonly open: number;
-    /** Requests and jobs that wait for a connection now. */
+    /** Requests and jobs now waiting for a connection. */
     readonly waiting: number;
   };
-  /** Null: they could not be counted. */
+  /** Null if the jobs could not be counted. */
   readonly jobs: readonly JobFacts[] | null;
   readonly aggregator: AggregatorFacts;
   readonly texts: ChannelFacts;
@@ -127,17 +127,17 @@ export interface HealthFacts {
   readonly lastBackup: string | null;
   readonly archive: {
     readonly isOn: boolean;
-    /** When nothing waited to be archived for the last time. */
+    /** Last time when nothing was waiting to be archived. */
     readonly upToDate: string | null;
   };
   readonly drill: DrillReport | null;
-  /** Of the server itself; null: it serves plain http, or a proxy has the certificate. */
+  /** Expiry of the server's own certificate; null if it serves plain HTTP or a proxy holds the certificate. */
   readonly certificateEnds: string | null;
   readonly isProxied: boolean;
   readonly release: {
     readonly release: string;
     readonly startedAt: string;
-    /** Migrations in the database that this release does not know; null: they could not be counted. */
+    /** Number of migrations in the database that this release does not know; null if they could not be counted. */
     readonly newerMigrations: number | null;
   };
   readonly calls: readonly CallFacts[];

@@ -24,11 +24,11 @@ const name: PeopleColumn = text('Name', 28, personName);
 const address: PeopleColumn = text('Address', 44, (person) => addressLine(person) || null);
 const dob: PeopleColumn = date('DoB', ({ DOB }) => DOB);
 const phone: PeopleColumn = text('Phone', 16, ({ Phone }) => Phone);
-/** Never more than the last 4 digits, no matter who asks. */
+/** Only the last 4 digits, whoever asks. */
 const ssn: PeopleColumn = text('SSI number', 11, (person) => person[SSN]?.slice(-4) ?? null);
 const archived: PeopleColumn = date('Archived', (person) => (isArchived(person) ? person.archiveDate : null));
 
-/** The columns of each tab as the list shows them (docs/rules/people.md, rule 37). */
+/** Columns of each tab, in the order of the list on the screen (docs/rules/people.md, rule 37). */
 const PEOPLE: Record<PeopleTab, readonly PeopleColumn[]> = {
   All: [name, dob, address, phone, ssn, text('Type', 10, (person) => person[KIND])],
   Providers: [
@@ -53,7 +53,7 @@ const PEOPLE: Record<PeopleTab, readonly PeopleColumn[]> = {
 
 const aggregator: PeopleColumn = text('Sandata', 10, (person) => statusWords(person[AGGREGATOR_STATUS]));
 
-/** The visible columns and the record id (docs/rules/list-export.md, rule 1). */
+/** The visible columns, plus the id of the record (docs/rules/list-export.md, rule 1). */
 export const peopleColumns = (
   tab: PeopleTab,
   { showArchived, showAggregator }: { readonly showArchived: boolean; readonly showAggregator: boolean },
@@ -65,7 +65,7 @@ export const peopleColumns = (
 ];
 
 type EntryColumn = ExportColumn<EligibilityEntry>;
-/** As the table of eligibility shows them, and the ids of entry and client. */
+/** The columns of the eligibility table, plus the ids of entry and client. */
 export const ENTRY_COLUMNS: readonly EntryColumn[] = [
   text('ID', 8, ({ id: number }) => String(number)),
   text('Client ID', 10, ({ clientId }) => String(clientId)),
@@ -77,15 +77,15 @@ export const ENTRY_COLUMNS: readonly EntryColumn[] = [
   text('Data', 60, (entry) => valuesOf(entry) || null),
 ];
 
-/** What the cells of a plan need beside it. */
+/** What the cells need besides the plan itself. */
 export interface PlanExport {
   readonly nameOfType: (code: string) => string;
   readonly today: Temporal.PlainDate;
   readonly zone: string;
   readonly clientFirst: boolean;
-  /** Archived or deleted plans are shown. */
+  /** The list shows archived or deleted plans. */
   readonly showsEnded: boolean;
-  /** Scan errors are the office's to see. */
+  /** Only the office sees scan errors. */
   readonly showsScans: boolean;
 }
 
@@ -98,7 +98,7 @@ const ended: readonly PlanColumn[] = [
   text('Deleted info', 28, ({ DeleteInfo }) => DeleteInfo),
 ];
 
-/** The columns of the list (docs/rules/care-plans.md, rule 46), Remarks whole, and what colours a row in words. */
+/** The columns of the care plan list, with full remarks and the row colors in words (docs/rules/care-plans.md, rule 46). */
 export const planColumns = (about: PlanExport): readonly PlanColumn[] => [
   text('ID', 8, ({ id: number }) => String(number)),
   text('Compared with', 14, ({ comparedTo }) => (comparedTo === null ? null : String(comparedTo))),
@@ -115,11 +115,11 @@ export const planColumns = (about: PlanExport): readonly PlanColumn[] => [
   ...(about.showsScans ? [text('TS errors', 10, ({ tserror }: PlanListRow) => String(tserror))] : []),
 ];
 
-/** Of a stamp, the time of day in the agency's zone. */
+/** Time of day of a stamp in the agency's time zone. */
 const localTime = (stamp: string | null, zone: string) =>
   stamp && showTime(Temporal.Instant.from(stamp), zone);
 
-/** A day of Evv Admin: its drawn columns in words (docs/rules/visits.md, rule 37). */
+/** The columns of a day in Evv Admin, with its drawings in words (docs/rules/visits.md, rule 37). */
 export const visitColumns = (
   zone: string,
   { showAggregator }: { readonly showAggregator: boolean },
@@ -144,7 +144,7 @@ export const visitColumns = (
   text('Last edited by', 22, ({ visit }) => editorOf(visit)),
 ];
 
-/** Who asks for work. */
+/** Columns of the candidate list. */
 export const candidateColumns = (zone: string): readonly ExportColumn<Candidate>[] => [
   text('ID', 8, ({ id: number }) => String(number)),
   text('Name', 28, ({ Name }) => Name),
@@ -154,7 +154,7 @@ export const candidateColumns = (zone: string): readonly ExportColumn<Candidate>
   date('Created', ({ DateCreated }) => dayOfStamp(DateCreated, zone)),
 ];
 
-/** The messages of a day with what became of each. */
+/** Columns of the messages of a day, with the outcome of each. */
 export const messageColumns = (zone: string): readonly ExportColumn<SendLogRow>[] => [
   text('ID', 8, ({ id: number }) => String(number)),
   date('Date', ({ time }) => dayOfStamp(time, zone)),
@@ -168,7 +168,7 @@ export const messageColumns = (zone: string): readonly ExportColumn<SendLogRow>[
   text('Status', 40, statusOf),
 ];
 
-/** Claims that were not paid in full. */
+/** Columns of claims that were not paid in full. */
 export const denialColumns = (owners: DenialList['owners']): readonly ExportColumn<Denial>[] => [
   text('Claim', 12, ({ id: number }) => number),
   text('Client ID', 10, ({ clientId }) => String(clientId)),
@@ -187,7 +187,7 @@ export const denialColumns = (owners: DenialList['owners']): readonly ExportColu
   text('Note', 40, ({ note }) => note),
 ];
 
-/** Files of claims and how far the payer is with each. */
+/** Columns of claim files, with how far the payer has processed each. */
 export const batchColumns = (zone: string): readonly ExportColumn<ClaimBatch>[] => [
   text('ID', 8, ({ id: number }) => String(number)),
   text('No.', 10, ({ interchange }) => String(interchange)),

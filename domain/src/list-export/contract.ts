@@ -10,16 +10,16 @@ import { EXPORT_FORMATS } from './people-contract.ts';
 
 export { EXPORT_FORMATS, type ExportFormat, exportPeople } from './people-contract.ts';
 
-/** The rows that the care plan list shows, as a file: its filters and those of its switches that choose rows or columns. */
+/** Exports the rows of the care plan list. Takes its filters, and the switches that decide which rows and columns it shows. */
 export const exportPlans = postCall(['care-plans/export-list'], {
   name: 'listExport.plans',
   roles: ['admin', 'user', 'provider'],
   effect: 'read',
   input: z.strictObject({
     search: z.string().max(200),
-    /** null: plans of all times. */
+    /** null means plans of all months. */
     month: monthText.nullable(),
-    /** Care Plan Group: a language, '' for All. */
+    /** Care Plan Group: a language, or '' for All. */
     group: z.string().max(100),
     excluded: z.enum(EXCLUDED_GROUPS),
     showDeleted: z.boolean(),
@@ -32,7 +32,7 @@ export const exportPlans = postCall(['care-plans/export-list'], {
   output: fileOutput,
 });
 
-/** The eligibility entries that the list shows, as a file. */
+/** Exports the rows of the eligibility list. */
 export const exportEligibility = postCall(['eligibility/export-list'], {
   name: 'listExport.eligibility',
   roles: ['admin', 'user'],
@@ -46,7 +46,7 @@ export const exportEligibility = postCall(['eligibility/export-list'], {
   output: fileOutput,
 });
 
-/** The visits that a day of Evv Admin shows, as a file. */
+/** Exports the visits that a day of Evv Admin shows. */
 export const exportVisits = postCall(['visits/export-list'], {
   name: 'listExport.visits',
   roles: ['admin', 'user'],
@@ -57,7 +57,7 @@ export const exportVisits = postCall(['visits/export-list'], {
     segment: z.enum(SEGMENTS),
     pending: z.boolean(),
     sent: z.boolean(),
-    /** Of one hour of the planned start, one state or one care plan alone, where the day is filtered so. */
+    /** Filters of the day: one hour of planned starts, one state or one care plan. */
     hour: z.int().min(0).max(23).nullable().default(null),
     state: z.enum(DAY_STATES).nullable().default(null),
     planId: z.int().nullable().default(null),
@@ -66,7 +66,7 @@ export const exportVisits = postCall(['visits/export-list'], {
   output: fileOutput,
 });
 
-/** The candidates that the list shows, as a file. */
+/** Exports the rows of the candidate list. */
 export const exportCandidates = postCall(['candidates/export-list'], {
   name: 'listExport.candidates',
   roles: ['admin', 'user'],
@@ -75,7 +75,7 @@ export const exportCandidates = postCall(['candidates/export-list'], {
   output: fileOutput,
 });
 
-/** The send log of a day, as a file. */
+/** Exports the send log of a day. */
 export const exportMessages = postCall(['messaging/export-log'], {
   name: 'listExport.messages',
   roles: ['admin', 'user'],
@@ -84,7 +84,7 @@ export const exportMessages = postCall(['messaging/export-log'], {
   output: fileOutput,
 });
 
-/** Claims that were not paid in full, as a file. */
+/** Exports the claims that were not paid in full. */
 export const exportDenials = postCall(['claims/export-denials'], {
   name: 'listExport.denials',
   roles: ['admin'],
@@ -94,7 +94,7 @@ export const exportDenials = postCall(['claims/export-denials'], {
   output: fileOutput,
 });
 
-/** The files of claims with how far the payer is, as a file. */
+/** Exports the list of claim files, with how far the payer has processed each. */
 export const exportBatches = postCall(['claims/export-files'], {
   name: 'listExport.batches',
   roles: ['admin'],

@@ -5,7 +5,7 @@ import { PEOPLE_TABS } from '../people/search.ts';
 export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** The rows that the People list shows, as a file. A POST: what was searched for is somebody's name. */
+/** Exports the rows of the People list. It is a POST, because the search text may be somebody's name. */
 export const exportPeople = postCall(['people/export-list'], {
   name: 'listExport.people',
   roles: ['admin', 'user', 'provider'],

@@ -9,7 +9,7 @@ const columns: readonly ExportColumn<readonly (string | null)[]>[] = [
   { title: 'DoB', kind: 'date', width: 10, value: ([, date = null]) => date },
 ];
 
-/** RFC 4180, read back by the letter. */
+/** Reads CSV strictly by RFC 4180. */
 const readCsv = (csv: string): string[][] => {
   const rows: string[][] = [[]];
   const cell = /"((?:[^"]|"")*)"(,|\r\n)/gy;
@@ -29,14 +29,14 @@ describe('CSV', () => {
       ]),
     ).toBe('\uFEFF"Name","DoB"\r\n"Baca, ""Lupe""","02-28-1950"\r\n"",""\r\n');
   });
-  it('writes money as a number, less than 0 too', () => {
+  it('writes money as a number, negative amounts too', () => {
     const amounts = [money<number | null>('Open', (cents) => cents)];
     expect(csvOf(amounts, [123_456, -4_005, null])).toBe('\uFEFF"Open"\r\n"1234.56"\r\n"-40.05"\r\n""\r\n');
   });
   test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\0x'])('%j is no formula', (value) => {
     expect(csvOf(columns, [[value, null]])).toContain(`"'${value}"`);
   });
-  it('brings every text back, but for the mark before a formula', () => {
+  it('reads back as the same texts, apart from the mark before a formula', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' }), { maxLength: 8 }), (names) => {
         const [head, ...rows] = readCsv(
@@ -80,6 +80,6 @@ test.each([
   expect(peopleColumns(tab, shown).map(({ title }) => title)).toEqual(titles);
 });
 
-test('a file is named by its list and day', () => {
+test('a file is named after its list and day', () => {
   expect(exportName('people', '2026-11-20', 'xlsx')).toBe('people_2026-11-20.xlsx');
 });

@@ -9,7 +9,7 @@ const id = z.int().min(1).max(MAX_ID);
 const rev = z.int().min(0).max(MAX_ID);
 const name = z.string().max(200);
 
-/** The caller's own views of a list and the shared ones, by name. */
+/** The caller's own views of a list and the shared ones, sorted by name. */
 export const listViews = getCall(['list-views/list'], {
   name: 'listViews.list',
   roles,
@@ -18,7 +18,7 @@ export const listViews = getCall(['list-views/list'], {
   output: z.array(SavedView),
 });
 
-/** A new view, or with `id` and the revision that was seen a changed one. */
+/** Saves a new view; with `id` and the revision last read, changes an existing one. */
 export const saveView = postCall(['list-views/save'], {
   name: 'listViews.save',
   roles,

@@ -13,7 +13,7 @@ describe('the name of a view', () => {
     expect(validateViewName(name, [{ name: 'Expiring' }])).toEqual({ field: 'name', message });
   });
 
-  test('40 characters that nobody used are a name', () => {
+  test('a name of 40 characters that no other view has is accepted', () => {
     expect(validateViewName('x'.repeat(40), [{ name: 'Expiring' }])).toBeUndefined();
   });
 
@@ -23,7 +23,7 @@ describe('the name of a view', () => {
   });
 });
 
-describe('who changes a view', () => {
+describe('the permission to change a view', () => {
   test.each([
     [{ isOwn: true, isShared: false }, 'provider', true],
     [{ isOwn: true, isShared: false }, 'user', true],
@@ -36,7 +36,7 @@ describe('who changes a view', () => {
     expect(mayChangeView(view, role)).toBe(may);
   });
 
-  test('an admin alone shares views', () => {
+  test('only admins share views', () => {
     expect((['admin', 'user', 'provider', 'evv'] as const).filter(mayShareViews)).toEqual(['admin']);
   });
 });

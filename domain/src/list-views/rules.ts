@@ -3,10 +3,10 @@ import type { FieldError } from '../errors.ts';
 import { fold } from '../fold.ts';
 import { MAX_VIEW_NAME, MAX_VIEWS, type SavedView } from './schema.ts';
 
-/** What the agency shares is an admin's to decide (docs/rules/list-views.md, rule 3). */
+/** Only admins decide what the whole agency shares (docs/rules/list-views.md, rule 3). */
 export const mayShareViews = (role: Role | 'job') => role === 'admin';
 
-/** The person who saved a view changes and deletes it; a shared one an admin too. */
+/** Owners change and delete their own views; admins also shared ones. */
 export const mayChangeView = (
   { isOwn, isShared }: Pick<SavedView, 'isOwn' | 'isShared'>,
   role: Role | 'job',
@@ -14,7 +14,7 @@ export const mayChangeView = (
 
 const isNamed = (name: string) => (view: Pick<SavedView, 'name'>) => fold(view.name) === fold(name);
 
-/** What is wrong with a name among the other views of the same kind: the own ones, or the shared ones. */
+/** Validates a name against the other views of the same kind, own or shared. */
 export const validateViewName = (
   name: string,
   others: readonly Pick<SavedView, 'name'>[],

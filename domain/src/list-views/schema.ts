@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Lists whose views are saved. */
+/** Lists that have saved views. */
 export const VIEWED_LISTS = [
   'people',
   'care-plans',
@@ -22,14 +22,14 @@ export const MAX_VIEW_NAME = 40;
 const word = z.string().min(1).max(40);
 
 /**
- * How a list is looked at: columns in their order, the order of the rows, their height, and filters that say nothing about a
- * person. What somebody searched for is never part of it.
+ * How a list is displayed: order of columns and rows, row height, and filters that say nothing about a person. Search text
+ * is never stored.
  */
 export const ListView = z.strictObject({
   columns: z.array(word).min(1).max(40),
   sort: z.strictObject({ key: word, descending: z.boolean() }).nullable(),
   isCompact: z.boolean(),
-  /** All rows in a list that fills the window, in place of pages. */
+  /** Shows all rows in a list that fills the window, instead of pages. */
   fillsWindow: z.boolean().default(false),
   filters: z.record(word, z.union([z.string().max(40), z.boolean()])),
 });
@@ -38,11 +38,11 @@ export type ListView = z.output<typeof ListView>;
 export const SavedView = z.strictObject({
   id: z.int(),
   name: z.string(),
-  /** Everybody of the agency who sees the list is offered it. */
+  /** Offered to everybody of the agency who may see the list. */
   isShared: z.boolean(),
-  /** Saved by anyone who asks. */
+  /** Saved by the caller. */
   isOwn: z.boolean(),
-  /** Initials of who saved it. */
+  /** Initials of the person who saved it. */
   by: z.string(),
   view: ListView,
   rev: z.int(),

@@ -3,12 +3,12 @@ import { getCall } from '../call.ts';
 import { monthText } from '../wire.ts';
 import { MARGIN_DIMENSIONS, Margin, MarginLine } from './schema.ts';
 
-/** The most months of one margin. */
+/** Longest range of months in one request. */
 export const MOST_MONTHS = 12;
 
 const asked = { from: monthText, to: monthText, by: z.enum(MARGIN_DIMENSIONS) } as const;
 
-/** Income less pay of months of calculation, both included, by one of the dimensions. */
+/** Income minus pay for a range of months of calculation (both ends included), grouped by one dimension. */
 export const getMargin = getCall(['margin/get'], {
   name: 'margin.get',
   roles: ['admin'],
@@ -17,7 +17,7 @@ export const getMargin = getCall(['margin/get'], {
   output: Margin,
 });
 
-/** The lines behind a number; they add up to it. */
+/** The lines that add up to one number of the margin. */
 export const listMarginLines = getCall(['margin/list-lines'], {
   name: 'margin.listLines',
   roles: ['admin'],

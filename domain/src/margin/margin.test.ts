@@ -34,14 +34,14 @@ const pay = (over: Partial<CaregiverPay> = {}): CaregiverPay => ({
   ...over,
 });
 
-test('a record has its income, what the payer refused, and the pay of its hours', () => {
+test('a billing record has its income, what the payer refused to pay, and the pay for its hours', () => {
   const lines = [{ amount: 6000, parts: [{ cardId: 1, work: 250, travel: 50 }] }];
   expect(marginLines([card(1, { unpaid: 1000 })], [pay({ lines })])).toMatchObject([
     { income: 10_000, unpaid: -1000, straight: -5000, travel: -1000, overtime: 0, margin: 3000 },
   ]);
 });
 
-test('overtime of a week goes to the clients of that week by paid minutes, the cent to the largest remainder', () => {
+test('overtime of a week is divided among the clients of that week by paid minutes, with the odd cent going to the largest remainder', () => {
   const days = [
     { cardId: 1, date: '2026-10-05', minutes: 60 },
     { cardId: 2, date: '2026-10-06', minutes: 120 },
@@ -52,7 +52,7 @@ test('overtime of a week goes to the clients of that week by paid minutes, the c
   expect(found.map(({ overtime }) => overtime)).toEqual([-333, -667, 0]);
 });
 
-test('overtime of a week without a day of the month goes by all its days, and without any to no client', () => {
+test('overtime of a week outside the month is divided by all days of the month, and belongs to no client if there are none', () => {
   const premiums = [{ from: '2026-09-27', through: '2026-10-03', cents: 900 }];
   const days = [
     { cardId: 1, date: '2026-10-20', minutes: 100 },
@@ -67,7 +67,7 @@ test('overtime of a week without a day of the month goes by all its days, and wi
   ]);
 });
 
-test('rows of nothing but zeros come last, and a record is told by when it was worked too', () => {
+test('rows with only zeros come last, and a record can be grouped by the month of service too', () => {
   const nothing = card(1, { income: 0 });
   const late = card(2, { serviceMonth: '2026-08', income: 500 });
   const loss = card(3, { income: 100 });
@@ -90,15 +90,20 @@ test('rows of nothing but zeros come last, and a record is told by when it was w
 });
 
 test.each([
-  ['all that the payer left', 3_000, [2_000, 1_000], [2_000, 1_000]],
-  ['a part of it', 1_500, [2_000, 1_000], [1_000, 500]],
-  ['no more than was left: the rest is not decided and counts in full', 9_000, [2_000, 0], [2_000, 0]],
-  ['nothing before a decision', 3_000, [0, 0], [0, 0]],
-])('a share of cost that was invoiced brings back %s', (_, cents, left, parts) =>
+  ['all that the payer left unpaid', 3_000, [2_000, 1_000], [2_000, 1_000]],
+  ['part of what the payer left unpaid', 1_500, [2_000, 1_000], [1_000, 500]],
+  [
+    'no more than the payer left unpaid, because the rest is still undecided and counts in full',
+    9_000,
+    [2_000, 0],
+    [2_000, 0],
+  ],
+  ['nothing before the payer decides', 3_000, [0, 0], [0, 0]],
+])('an invoiced share of cost recovers %s', (_, cents, left, parts) =>
   expect(invoicedShares(cents, left)).toEqual(parts),
 );
 
-// --- Against plain loops over generated months
+// --- Compares with plain loops over generated months
 
 const amount = fc.integer({ min: 0, max: 500_000 });
 const months = fc.constantFrom('2026-09', '2026-10');
@@ -136,7 +141,7 @@ const generated = fc
     }),
   );
 
-test('every cent of income, pay and overtime is in exactly one line, within a cent of its share', () => {
+test('every cent of income, pay and overtime is in exactly one line, within a cent of its exact share', () => {
   fc.assert(
     fc.property(generated, ({ rows, pays }) => {
       const cards = rows.map((row, n) => ({
@@ -188,7 +193,7 @@ test('every cent of income, pay and overtime is in exactly one line, within a ce
         [income, unpaid, straight, overtime],
       );
       expect(total.margin).toBe(income - unpaid - straight - overtime);
-      // Each share of straight pay is within a cent of what its hours are of all hours of the line.
+      // Each share of straight pay is within a cent of the share of its hours in the line.
       for (const { lines: own } of paid)
         for (const { amount: all, parts } of own) {
           let hours = 0;

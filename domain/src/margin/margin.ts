@@ -9,11 +9,11 @@ import {
 } from './schema.ts';
 
 /**
- * Which client, caregiver, type or town earns money (docs/rules/margin.md). Amounts are cents; whatever is shared adds up to the
- * whole, cents by the largest remainder.
+ * Computes which client, caregiver, care plan type or town earns money (docs/rules/margin.md). Amounts are in cents. Shares
+ * add up to the whole; odd cents go to the largest remainders.
  */
 
-/** A billing record of a month of calculation, with what it brings. */
+/** A billing record of a month of calculation, with its income. */
 export interface MarginCard
   extends Pick<
     MarginLine,
@@ -22,45 +22,45 @@ export interface MarginCard
   readonly id: number;
   readonly clientId: number;
   readonly income: number;
-  /** What the payer has decided not to pay of it, less what the client is invoiced of that. */
+  /** What the payer decided not to pay, minus what the client is invoiced for it. */
   readonly unpaid: number;
 }
 
 /**
- * A month's share of cost that was invoiced, over what the payer left of each of its records to the client: never more than
- * was left, so that nothing counts twice while the payer has not decided (docs/rules/margin.md, rule 3).
+ * Divides a month's invoiced share of cost among its records, in proportion to what the payer left each to the client. Never
+ * exceeds that amount, so that nothing counts twice while the payer has not decided (docs/rules/margin.md, rule 3).
  */
 export const invoicedShares = (cents: number, left: readonly number[]): number[] =>
   shareCents(Math.min(cents, sum(left)), left);
 
-/** A part of a record in one line of pay; hundredths of hours. */
+/** The hours of a record in one line of pay, in hundredths of hours. */
 export interface PaidPart {
   readonly cardId: number;
   readonly work: number;
   readonly travel: number;
 }
 
-/** One line of payroll with the parts of records in it. */
+/** One line of payroll with the records that it pays. */
 export interface PaidLine {
   readonly amount: number;
   readonly parts: readonly PaidPart[];
 }
 
-/** Paid minutes of a record on a day. */
+/** Paid minutes of one record on one day. */
 export interface PaidMinutes {
   readonly cardId: number;
   readonly date: string;
   readonly minutes: number;
 }
 
-/** What overtime of a week adds. */
+/** The extra pay for overtime in one week. */
 export interface Premium {
   readonly from: string;
   readonly through: string;
   readonly cents: number;
 }
 
-/** All that payroll pays a caregiver for a month of calculation. */
+/** Everything that payroll pays a caregiver for a month of calculation. */
 export interface CaregiverPay extends Pick<MarginLine, 'month' | 'caregiverId' | 'caregiver'> {
   readonly lines: readonly PaidLine[];
   readonly premiums: readonly Premium[];
@@ -72,7 +72,7 @@ type Costs = Record<'straight' | 'travel' | 'overtime', number>;
 const NO_CLIENT = 'No client';
 const NO_RECORD = 'No billing record';
 
-/** By record; under null what belongs to none. */
+/** Costs by record; null collects what belongs to no record. */
 class Shares {
   readonly #of = new Map<number | null, Costs>();
   add(cardId: number | null, part: keyof Costs, cents: number) {
@@ -85,7 +85,7 @@ class Shares {
   }
 }
 
-/** The amount of a line over its parts by their hours, work and travel apart (docs/rules/margin.md, rule 4). */
+/** Divides a line of pay by hours, separately for work and travel (docs/rules/margin.md, rule 4). */
 const shareLine = ({ amount, parts }: PaidLine, shares: Shares): void => {
   const pieces = parts.flatMap(({ cardId, work, travel }) => [
     { cardId, part: 'straight' as const, weight: work },
@@ -102,7 +102,7 @@ const shareLine = ({ amount, parts }: PaidLine, shares: Shares): void => {
   for (const [at, { cardId, part }] of pieces.entries()) shares.add(cardId, part, cents[at] ?? 0);
 };
 
-/** Over the paid days of the week, else of the month, by their minutes (docs/rules/margin.md, rule 5). */
+/** Divides overtime pay by the paid minutes of that week, or of the whole month if the week has none (docs/rules/margin.md, rule 5). */
 const sharePremium = (
   { from, through, cents }: Premium,
   days: readonly PaidMinutes[],
@@ -132,7 +132,7 @@ const costsOf = (costs: Costs | undefined): Costs => ({
   overtime: minus(costs?.overtime ?? 0),
 });
 
-/** A line for each record, and one for the pay of a caregiver that belongs to no record of the month. */
+/** One line per record, plus one for a caregiver's pay that belongs to no record of the month. */
 export const marginLines = (cards: readonly MarginCard[], pays: readonly CaregiverPay[]): MarginLine[] => {
   const byMonth = new Map(pays.map((pay) => [`${pay.month} ${pay.caregiverId}`, pay]));
   const known = new Set(cards.map(({ id }) => id));
@@ -199,10 +199,10 @@ const add = (key: string, name: string, lines: readonly MarginLine[]): MarginGro
   };
 };
 
-/** Nothing was billed, paid or corrected. */
+/** Whether nothing was billed, paid or corrected. */
 const isEmpty = (group: MarginGroup) => MARGIN_PARTS.every((part) => group[part] === 0);
 
-/** The least margin first: what loses money is seen at once; rows of nothing but zeros last. */
+/** Groups lines with the lowest margin first, so that losses show at once. Groups with only zeros come last. */
 export const groupMargin = (lines: readonly MarginLine[], by: MarginDimension): MarginGroup[] =>
   [...Map.groupBy(lines, (line) => keyOfLine(line, by))]
     .map(([key, own]) => add(key, own[0] ? KEYS[by](own[0])[1] : key, own))

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { monthText } from '../wire.ts';
 
-/** Income less pay, as it is answered. Money is cents. */
+/** Answers of the margin calls. Amounts are in cents. */
 
 export const MARGIN_DIMENSIONS = ['client', 'caregiver', 'type', 'town', 'month', 'service'] as const;
 export type MarginDimension = (typeof MARGIN_DIMENSIONS)[number];
@@ -10,22 +10,22 @@ export const MARGIN_PARTS = ['income', 'unpaid', 'straight', 'travel', 'overtime
 export type MarginPart = (typeof MARGIN_PARTS)[number];
 
 const amounts = {
-  /** What the record is billed for: to Medicaid by its card, to a client by invoices. */
+  /** What the record is billed for: claimed from Medicaid by its card, or invoiced to a client. */
   income: z.int(),
-  /** What the payer has decided not to pay of it, less what the client is invoiced of that: 0 or less. */
+  /** What the payer decided not to pay, minus what the client is invoiced for it; 0 or less. */
   unpaid: z.int(),
-  /** Pay, each 0 or less but for corrections: straight pay of work, of travel, and what overtime adds. */
+  /** Pay for work, pay for travel, and the extra pay for overtime. 0 or less, except in corrections. */
   straight: z.int(),
   travel: z.int(),
   overtime: z.int(),
   margin: z.int(),
 };
 
-/** One billing record of a month of calculation; without one, pay of a caregiver that belongs to none. */
+/** One billing record of a month of calculation, or the pay of a caregiver that belongs to no record. */
 export const MarginLine = z.strictObject({
   cardId: z.int().nullable(),
   month: monthText,
-  /** When it was worked; null: pay that belongs to no record. */
+  /** Month in which the work was done; null for pay that belongs to no record. */
   serviceMonth: monthText.nullable(),
   clientId: z.int().nullable(),
   client: z.string(),
@@ -40,7 +40,7 @@ export type MarginLine = z.output<typeof MarginLine>;
 export const MarginGroup = z.strictObject({
   key: z.string(),
   name: z.string(),
-  /** Lines behind the numbers. */
+  /** Number of lines in the group. */
   lines: z.int(),
   ...amounts,
 });

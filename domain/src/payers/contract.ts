@@ -8,7 +8,7 @@ const id = z.int().min(1).max(MAX_ID);
 const queryId = wireInt(1, MAX_ID).pipe(z.int());
 const rev = z.int().min(0).max(MAX_ID);
 
-/** By kind and name; those that are no longer used last. */
+/** Lists payers by kind and name, with unused ones last. */
 export const listPayers = getCall(['payers/list'], {
   ...admin,
   name: 'payers.list',
@@ -17,7 +17,7 @@ export const listPayers = getCall(['payers/list'], {
   output: z.array(Payer),
 });
 
-/** Without an id a new one. */
+/** Saves a payer; without an id, a new one. */
 export const savePayer = postCall(['payers/save'], {
   ...admin,
   name: 'payers.save',
@@ -27,7 +27,7 @@ export const savePayer = postCall(['payers/save'], {
   output: z.strictObject({ id: z.int(), rev: z.int() }),
 });
 
-/** The payers of a client in the order in which they pay. */
+/** A client's payers in the order in which they are billed. */
 export const getClientPayers = getCall(['payers/get-client'], {
   ...admin,
   name: 'payers.getOfClient',
@@ -36,7 +36,7 @@ export const getClientPayers = getCall(['payers/get-client'], {
   output: ClientPayers,
 });
 
-/** The list as a whole: who is not in it is no payer of the client any more. */
+/** Replaces a client's whole list of payers. */
 export const saveClientPayers = postCall(['payers/save-client'], {
   ...admin,
   name: 'payers.saveOfClient',

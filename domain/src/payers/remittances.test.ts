@@ -49,7 +49,7 @@ const read = (one: ClaimPayment, date: string | null = '2026-11-28') => {
   return readDecisions([remittance], new Map([['W123', 10]]));
 };
 
-test('each line of a claim is a decision for the client with its member number', () => {
+test('each line of a claim becomes a decision for the client with its member number', () => {
   expect(read(claim())).toEqual({
     unused: [],
     decisions: [
@@ -77,10 +77,10 @@ test.each([
   [{ lines: [line({ from: null })] }, 'a line has no day of service'],
   [{ lines: [line({ through: '2026-11-04' })] }, 'a line is of several days'],
   [{ lines: [line(), line({ paid: 2_999 })] }, 'a line does not balance'],
-])('a claim with %j is named and not used', (more, why) => {
+])('a claim with %j is reported and not used', (more, why) => {
   expect(read(claim(more))).toEqual({ decisions: [], unused: [`Claim 12-1: ${why}.`] });
 });
 
-test('a payment without a day is not used', () => {
+test('a payment without a date is not used', () => {
   expect(read(claim(), null).unused).toEqual(['Claim 12-1: the payment has no day.']);
 });

@@ -3,17 +3,17 @@ import { REVERSAL } from '../claims/835.ts';
 import { codeOf } from '../claims/claim-file.ts';
 import { isBalanced, type PayerDecision } from '../claims/second-payer.ts';
 
-/** What the remittance (835) of an insurer says of clients who have Medicaid after it (docs/rules/payers.md, rules 8 and 9). */
+/** Reads an insurer's remittance (835) about clients whom Medicaid covers second (docs/rules/payers.md, rules 8 and 9). */
 
 export interface ReadDecision extends PayerDecision {
   readonly clientId: number;
-  /** Takes an earlier answer back. */
+  /** Reverses an earlier decision. */
   readonly isReversal: boolean;
 }
 
 export interface ReadDecisions {
   readonly decisions: readonly ReadDecision[];
-  /** What cannot be used, a sentence each, by claim number. */
+  /** Why claims could not be used, one sentence each, starting with the claim number. */
   readonly unused: readonly string[];
 }
 
@@ -28,13 +28,16 @@ const faultOf = (line: LinePayment): string | undefined => {
 const claimFault = (claim: ClaimPayment, clientId: number | undefined): string | undefined => {
   if (clientId === undefined) return 'no client has this member number';
   if (claim.unreadable.length > 0) return 'parts of it cannot be read';
-  // Nobody says which day it lowers.
+  // Nobody can tell which day such an adjustment reduces.
   if (claim.adjustments.length > 0) return 'it was adjusted as a whole, not by line';
   if (claim.lines.length === 0) return 'it has no lines';
   return claim.lines.map(faultOf).find((fault) => fault !== undefined);
 };
 
-/** Decisions by line, for clients by their member numbers; what does not fit is named and nothing of its claim is used. */
+/**
+ * Reads one decision per line and finds clients by their member numbers. If any part of a claim cannot be used, the whole
+ * claim is reported and skipped.
+ */
 export const readDecisions = (
   remittances: readonly Remittance[],
   clientOf: ReadonlyMap<string, number>,

@@ -46,17 +46,17 @@ describe('a payer', () => {
     [{ zip: '' }, 'zip'],
     [{ zip: '12' }, 'zip'],
     [{ kind: 'Other' as const }, 'payerNumber'],
-  ])('with %j needs attention at %s', (change, field) => {
+  ])('with %j has an error in %s', (change, field) => {
     expect(checkPayer({ ...payer, ...change }).map((error) => error.field)).toEqual([field]);
   });
 
-  test('is complete with a name and an address; Medicaid needs its name alone', () => {
+  test('needs a name and an address; Medicaid needs only a name', () => {
     expect(checkPayer(payer)).toEqual([]);
     const medicaid = { ...payer, kind: 'Medicaid' as const, address: '', city: '', state: '', zip: '' };
     expect(checkPayer(medicaid)).toEqual([]);
   });
 
-  test('is stored with phone, state and ZIP in their one form', () => {
+  test('is stored with phone, state and ZIP in uniform spelling', () => {
     expect(tidyPayer({ ...payer, phone: '303 555 0100', state: 'co', zip: '80202-0001' })).toMatchObject({
       phone: '(303) 555-0100',
       state: 'CO',
@@ -81,19 +81,19 @@ const faults = (...payers: ClientPayer[]) =>
   checkClientPayers(payers, known).map(({ field, message }) => [field, message]);
 
 describe('the payers of a client', () => {
-  test('pay in order, Medicaid last', () => {
+  test('must list Medicaid last', () => {
     expect(faults(of(2), of(1))).toEqual([]);
     expect(faults(of(1), of(2))).toEqual([['payers.1.payerId', MEDICAID_LAST]]);
     expect(faults(of(1, '2026-01-01', '2026-03-31'), of(2, '2026-04-01'))).toEqual([]);
   });
 
-  test('are never Medicaid and a private payer for the same days', () => {
+  test('must not include Medicaid and a private payer for the same days', () => {
     expect(faults(of(3), of(1))).toEqual([['payers.1.from', PRIVATE_AND_MEDICAID]]);
     expect(faults(of(1), of(3))).toEqual([['payers.1.from', PRIVATE_AND_MEDICAID]]);
     expect(faults(of(3, '2026-01-01', '2026-02-28'), of(1, '2026-03-01'))).toEqual([]);
   });
 
-  test('are known, dated forward, once for a day, and insurers know the client by a number', () => {
+  test('must exist, end after they begin, cover a day once, and have a member number if they are insurers', () => {
     expect(faults(of(9))).toEqual([['payers.0.payerId', UNKNOWN_PAYER]]);
     expect(faults(of(3, '2026-02-01', '2026-01-31'))[0]?.[0]).toBe('payers.0.through');
     expect(faults(of(3, '2026-01-01', '2026-06-30'), of(3, '2026-06-30'))[0]?.[0]).toBe('payers.1.from');
@@ -105,7 +105,7 @@ const covered = (isPrivate: boolean, ...payers: ClientPayer[]): CoveredClient =>
   isPrivate,
   payers: payers.map((one) => ({ ...one, kind: known.get(one.payerId)?.kind ?? 'Other' })),
 });
-/** At most so many payers of a client, which begin and end on some of these days. */
+/** Lists of up to `maxLength` payers that start and end on the given days. */
 const payerLists = (starts: readonly string[], ends: readonly (string | null)[], maxLength: number) =>
   fc.array(
     fc.record({
@@ -120,7 +120,7 @@ const payerLists = (starts: readonly string[], ends: readonly (string | null)[],
 const card = (startPeriod: string) => ({ startPeriod });
 
 describe('Medicaid', () => {
-  test('is asked within days exactly where it is asked for one of them', () => {
+  test('is billed within a span exactly if it is billed for one of its days', () => {
     const list = payerLists(
       ['2026-01-01', '2026-01-10', '2026-01-20'],
       [null, '2026-01-09', '2026-01-25'],
@@ -143,8 +143,8 @@ describe('Medicaid', () => {
   });
 });
 
-describe('a card', () => {
-  test('belongs to who the record says where no payer is entered for its first day', () => {
+describe('a billing card', () => {
+  test('belongs to the payer that the client record implies if no payer is entered for its first day', () => {
     for (const client of [covered(false), covered(false, of(3, '2027-01-01'))])
       expect(payerOfCard(card('2026-11-01'), client)).toEqual({ kind: 'Medicaid', payerId: null });
     expect(payerOfCard(card('2026-11-01'), covered(true))).toEqual({ kind: 'Private', payerId: null });
@@ -159,7 +159,7 @@ describe('a card', () => {
     expect(payersOn(client, '2026-03-10').map(({ payerId }) => payerId)).toEqual([2, 1]);
   });
 
-  test('is claimed from Medicaid exactly where Private Client says so today, without payers of its own', () => {
+  test('is claimed from Medicaid exactly if the client is not private, as long as no payers are entered', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.integer({ min: 0, max: 4_000 }), (isPrivate, days) => {
         const startPeriod = addDays('2020-01-01', days);
@@ -168,7 +168,7 @@ describe('a card', () => {
     );
   });
 
-  test('has one payer, and Medicaid is never before another one, whatever list is accepted', () => {
+  test('has one payer, and Medicaid comes before no other, for every valid list', () => {
     const list = payerLists(
       ['2026-01-01', '2026-02-01', '2026-03-01'],
       [null, '2026-02-15', '2026-03-31'],

@@ -3,15 +3,15 @@ import type { FieldError } from '../errors.ts';
 import { formatPhone, formatZip, isEmail, isPhone, isState, isZip } from '../formats.ts';
 import type { ClientPayer, PayerFacts, PayerKind } from './schema.ts';
 
-/** Payers (docs/rules/payers.md). */
+/** Rules about payers (docs/rules/payers.md). */
 
-/** Of an invoice to a client who has no payer of their own. */
+/** Days to pay an invoice, for clients without a payer of their own. */
 export const DEFAULT_TERMS_DAYS = 15;
 
-/** Clients who pay without a payer of their own. */
+/** Name for the clients who pay themselves and have no payer entered. */
 export const SELF_PAYERS = 'Clients who pay themselves';
 
-/** As it is stored: phones, states and ZIP codes in their one form. */
+/** Brings phone, state and ZIP code into their stored form. */
 export const tidyPayer = (payer: PayerFacts): PayerFacts => ({
   ...payer,
   phone: formatPhone(payer.phone),
@@ -19,7 +19,7 @@ export const tidyPayer = (payer: PayerFacts): PayerFacts => ({
   zip: formatZip(payer.zip),
 });
 
-/** What is wrong with a payer, field by field (docs/rules/payers.md, rule 2). */
+/** Validates a payer field by field (docs/rules/payers.md, rule 2). */
 export const checkPayer = (payer: PayerFacts): FieldError[] => {
   const { kind, name, address, city, state, zip, phone, email, payerNumber } = payer;
   const errors: FieldError[] = [];
@@ -40,7 +40,7 @@ export const checkPayer = (payer: PayerFacts): FieldError[] => {
   return errors;
 };
 
-/** What a list of payers needs to know of each. */
+/** What validation needs to know of each payer. */
 export interface KnownPayer {
   readonly kind: PayerKind;
   readonly name: string;
@@ -56,7 +56,7 @@ export const MEDICAID_LAST = 'Medicaid pays last: move it below the other payers
 export const PRIVATE_AND_MEDICAID =
   'A client with Medicaid is not billed privately for the same days. Change the days of one of them';
 
-/** What is wrong with one payer of a client, beside those before it. */
+/** The first fault of one payer, given those listed before it. */
 const faultOf = (
   one: ClientPayer,
   before: readonly ClientPayer[],
@@ -82,7 +82,7 @@ const faultOf = (
   return undefined;
 };
 
-/** What is wrong with the payers of a client, in their order (docs/rules/payers.md, rules 4 and 5). */
+/** Validates a client's list of payers, in order (docs/rules/payers.md, rules 4 and 5). */
 export const checkClientPayers = (
   payers: readonly ClientPayer[],
   known: ReadonlyMap<number, KnownPayer>,
@@ -92,20 +92,20 @@ export const checkClientPayers = (
     return fault ? [{ field: `payers.${place}.${fault.part}`, message: fault.message }] : [];
   });
 
-/** A client as far as payers are concerned. */
+/** What the rules need to know of a client to decide who pays. */
 export interface CoveredClient {
-  /** Private Client of the record: it decides where no payer is entered for a day. */
+  /** Private Client of the record, which decides on days without an entered payer. */
   readonly isPrivate: boolean;
   readonly payers: readonly (ClientPayer & { readonly kind: PayerKind })[];
 }
 
-/** Who pays for a day: `payerId` is null where the record of the client alone says it. */
+/** Who pays for a day. `payerId` is null if no payer is entered and the client record decides. */
 export interface PayerOfDay {
   readonly kind: PayerKind;
   readonly payerId: number | null;
 }
 
-/** Everyone who pays for a day, in the order in which they are asked (docs/rules/payers.md, rule 6). */
+/** All payers of a day, in the order in which they are billed (docs/rules/payers.md, rule 6). */
 export const payersOn = (
   { isPrivate, payers }: CoveredClient,
   day: string,
@@ -116,19 +116,22 @@ export const payersOn = (
   return first ? [first, ...others] : [{ kind: isPrivate ? 'Private' : 'Medicaid', payerId: null }];
 };
 
-/** The one payer that a billing card belongs to: the first of its first day (docs/rules/payers.md, rule 7). */
+/** The payer of a billing card: the first payer of its first day (docs/rules/payers.md, rule 7). */
 export const payerOfCard = (card: { readonly startPeriod: string }, client: CoveredClient): PayerOfDay =>
   payersOn(client, card.startPeriod)[0];
 
-/** Whether Medicaid is asked for a day, be it after others. */
+/** Whether Medicaid is billed for a day, even if after other payers. */
 export const asksMedicaid = (client: CoveredClient, day: string): boolean =>
   payersOn(client, day).some(({ kind }) => kind === 'Medicaid');
 
-/** Whether Medicaid is asked for a card (docs/rules/payers.md, rules 7 and 8). */
+/** Whether Medicaid is billed for a card (docs/rules/payers.md, rules 7 and 8). */
 export const hasMedicaid = (card: { readonly startPeriod: string }, client: CoveredClient): boolean =>
   asksMedicaid(client, card.startPeriod);
 
-/** Whether Medicaid is asked for any day of a span: that changes only where a payer begins or has ended. */
+/**
+ * Whether Medicaid is billed for any day of a span. It checks only days on which a payer begins or has just ended, because
+ * nothing changes in between.
+ */
 export const asksMedicaidWithin = (
   client: CoveredClient,
   { from, through }: { readonly from: string; readonly through: string },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dateText, MAX_ID } from '../wire.ts';
 
-/** Who pays: Medicaid, a person or company who is sent invoices, or an insurer who pays before Medicaid. */
+/** Kinds of payers: Medicaid, an insurer billed before Medicaid, and a person or company that gets invoices. */
 export const PAYER_KINDS = ['Medicaid', 'Other', 'Private'] as const;
 export type PayerKind = (typeof PAYER_KINDS)[number];
 
@@ -18,9 +18,9 @@ export const PayerFacts = z.strictObject({
   city: line(30),
   state: line(2),
   zip: line(10),
-  /** Days from an invoice to the day on which it is due. */
+  /** Days from the date of an invoice until it is due. */
   termsDays: z.int().min(0).max(120),
-  /** By which claims name it; of insurers alone. */
+  /** The number that identifies the payer in claims; insurers only. */
   payerNumber: line(40),
   isActive: z.boolean(),
 });
@@ -28,19 +28,19 @@ export type PayerFacts = z.output<typeof PayerFacts>;
 
 export const Payer = PayerFacts.extend({
   id: z.int(),
-  /** Clients who have it today. */
+  /** Number of clients who have this payer today. */
   clients: z.int(),
   rev: z.int(),
 });
 export type Payer = z.output<typeof Payer>;
 
-/** A payer of a client, in the order in which they pay. */
+/** A payer of a client, in order of billing. */
 export const ClientPayer = z.strictObject({
   payerId: z.int().min(1).max(MAX_ID),
   from: dateText,
-  /** null: until further notice. */
+  /** null means until further notice. */
   through: dateText.nullable(),
-  /** Number of the client at an insurer, and of its group. */
+  /** The client's member number with the insurer, and the group number. */
   memberId: line(40),
   groupNumber: line(40),
 });

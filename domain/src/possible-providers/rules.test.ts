@@ -15,7 +15,7 @@ import { HOURS_FILTERS, PossibleProvider, type RatePartName, TYPE_FILTERS } from
 
 const today = Temporal.PlainDate.from('2026-11-20');
 const home = { latitude: 39.7047, longitude: -104.8137, approximate: false, errorMiles: 0 };
-/** One degree of latitude is 69.1 miles of this sphere. */
+/** One degree of latitude is 69.1 miles on the sphere used here. */
 const milesNorth = (miles: number) => ({ ...home, latitude: home.latitude + miles / 69.0934 });
 
 const client: ClientNeeds = {
@@ -100,11 +100,11 @@ const arbitraryNeeds: fc.Arbitrary<ClientNeeds> = fc.record({
   categories: arbitraryCategories,
 });
 
-describe('the rate', () => {
-  it('is 100 for somebody next door who has all', () => {
+describe('describes the rate', () => {
+  it('is 100 for a neighbor who meets every need', () => {
     expect(rate({}).rate).toBe(100);
   });
-  it('is 0 for somebody who has nothing', () => {
+  it('is 0 for somebody who meets none', () => {
     const nothing = {
       place: null,
       weeklyMinutes: 40 * 60,
@@ -116,7 +116,7 @@ describe('the rate', () => {
     };
     expect(rate(nothing).rate).toBe(0);
   });
-  it('is a whole number of 0 to 100 that its parts add up to, for anybody', () => {
+  it('is a whole number from 0 to 100 and the sum of its parts, for any person', () => {
     fc.assert(
       fc.property(arbitraryApplicant, arbitraryNeeds, (person, needs) => {
         const found = rateApplicant(person, needs, today);
@@ -135,7 +135,7 @@ describe('the rate', () => {
         expect(rateApplicant(change(person), needs, today).rate).toBeGreaterThanOrEqual(before + least);
       }),
     );
-  it('never falls when somebody moves nearer', () => {
+  it('never falls if the person moves nearer', () => {
     fc.assert(
       fc.property(arbitraryApplicant, arbitraryNeeds, arbitraryPlace, (person, needs, other) => {
         const miles = person.place ? milesBetween(person.place, needs.place) : Number.POSITIVE_INFINITY;
@@ -166,7 +166,7 @@ describe('the rate', () => {
     })));
 });
 
-describe('its parts', () => {
+describe('the parts of a rate', () => {
   test.each([
     [0, 40],
     [12.5, 20],
@@ -177,15 +177,15 @@ describe('its parts', () => {
     expect(pointsOf('Distance', { place: milesNorth(miles) })).toBe(points);
     expect(rate({ place: milesNorth(miles) }).distance).toBeCloseTo(miles, 0);
   });
-  test('no point on record gives none, and no distance', () => {
+  test('a missing location gives no points and no distance', () => {
     expect(rate({ place: null })).toMatchObject({ distance: null, approximate: false });
     expect(pointsOf('Distance', { place: null })).toBe(0);
   });
-  test('one approximate point makes the distance approximate', () => {
+  test('one approximate location makes the distance approximate', () => {
     expect(rate({ place: { ...home, approximate: true } }).approximate).toBe(true);
     expect(rate({}, { place: { ...home, approximate: true } }).approximate).toBe(true);
   });
-  test('an approximate distance tells its error: that of one point, or of both together', () => {
+  test('the error of a distance is the sum of the errors of both locations', () => {
     const near = (miles: number, errorMiles: number) => ({
       ...milesNorth(miles),
       approximate: true,
@@ -203,7 +203,7 @@ describe('its parts', () => {
   ])('%d minutes a week give %d points for free hours', (weeklyMinutes, points) => {
     expect(pointsOf('Free hours', { weeklyMinutes })).toBe(points);
   });
-  test('who is not available yet has no free hours, and says from when', () => {
+  test('somebody who is not available yet has no free hours, and the reason gives the date', () => {
     const later = rate({ kind: 'Candidate', availableFrom: '2026-12-01' });
     expect(later.availableFrom).toBe('2026-12-01');
     expect(later.parts[1]).toMatchObject({ points: 0, why: 'available from 12-01-2026' });
@@ -230,17 +230,17 @@ describe('its parts', () => {
   ])('categories %o give %d points', (categories, points) => {
     expect(pointsOf('Skill category', { categories })).toBe(points);
   });
-  test('a client without services asks for no category', () => {
+  test('a client without services needs no skill category', () => {
     const none = rate({ categories: [] }, { categories: [], services: [] });
     expect(none.parts[3]).toMatchObject({ points: 15, why: 'the client has no services on record' });
   });
-  test('services that no pay category belongs to are never called missing', () => {
+  test('services without a pay category are never reported as missing', () => {
     const other = rate({ categories: [] }, { categories: [], services: ['PDRN', 'RSPT'] });
     expect(other.parts[3]).toMatchObject({ points: 15, why: 'no pay category to compare: PDRN, RSPT' });
   });
   test.each([
     [{}, 10, 'all valid'],
-    // 35 months and a day
+    // These checks are 35 months and a day old.
     [{ backgroundCheck: '2023-12-19' }, 7, 'not valid: Background check'],
     [{ backgroundCheck: '2023-12-20' }, 10, 'all valid'],
     [{ capsCheck: '2026-11-21' }, 7, 'not valid: CAPS Check'],
@@ -250,7 +250,7 @@ describe('its parts', () => {
   ])('%o: %d points for checks, %s', (person, points, why) => {
     expect(rate(person).parts[4]).toMatchObject({ points, why });
   });
-  test('are reported in words', () => {
+  test('the checks are explained in words', () => {
     expect(explainRate(rate({ place: milesNorth(3.2), weeklyMinutes: 600 }))).toBe(
       'Distance 35 of 40: 3.2 mi. Free hours 15 of 20: 30 of 40 hours a week free. ' +
         'Language 15 of 15: English, Spanish. Skill category 15 of 15: PCP/RPCP, Homemaker. Valid checks 10 of 10: all valid.',
@@ -264,13 +264,13 @@ describe('the filters', () => {
     expect(isWanted({ ...ideal, weeklyMinutes: most }, { hours })).toBe(false);
     expect(isWanted({ ...ideal, weeklyMinutes: most - 1 }, { hours })).toBe(true);
   });
-  test('of type', () => {
+  test('the type filter keeps the chosen type', () => {
     const kept = TYPE_FILTERS.map((type) =>
       (['Provider', 'Candidate'] as const).filter((kind) => isWanted({ ...ideal, kind }, { type })),
     );
     expect(kept).toEqual([['Provider', 'Candidate'], ['Provider'], ['Candidate']]);
   });
-  test('of group keeps those who speak it', () => {
+  test('the group filter keeps speakers of that language', () => {
     expect(isWanted(ideal, { group: 'SPANISH' })).toBe(true);
     expect(isWanted(ideal, { group: 'Amharic' })).toBe(false);
     expect(isWanted({ ...ideal, language: null }, { group: 'English' })).toBe(false);
@@ -285,7 +285,7 @@ describe('the filters', () => {
   });
 });
 
-it('sorts by rate, then distance, then name, whatever the order was', () => {
+it('possible providers are sorted by rate, then distance, then name, whatever the original order', () => {
   const people: Applicant[] = [
     { ...ideal, id: 1, name: 'Zeta, Ann', place: milesNorth(20) },
     { ...ideal, id: 2, name: 'Ávila, Bo', place: milesNorth(0.01) },
@@ -301,7 +301,7 @@ it('sorts by rate, then distance, then name, whatever the order was', () => {
   );
 });
 
-describe('who may not work', () => {
+describe('somebody who may not work', () => {
   test.each<[Partial<Applicant>, string[]]>([
     [{}, []],
     [{ workAuthorization: '2026-11-20' }, []],
@@ -317,7 +317,7 @@ describe('who may not work', () => {
     ],
   ])('%j: %j', (person, reasons) => expect(rate(person).mayNotWork).toEqual(reasons));
 
-  it('ranks below everybody who may, however well the rate fits', () => {
+  it('ranks below everybody who may, however high the rate', () => {
     fc.assert(
       fc.property(fc.array(arbitraryApplicant), arbitraryNeeds, (people, needs) => {
         const found = possibleProviders(people, needs, {}, today);

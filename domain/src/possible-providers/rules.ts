@@ -13,21 +13,24 @@ export const LIVES_WITH = 'lives with this client';
 
 export interface Place extends Coordinates {
   readonly approximate: boolean;
-  /** How far the true place may be from the point: 0 for an exact one. */
+  /** How far the true place may be from the coordinates; 0 if they are exact. */
   readonly errorMiles: number;
 }
 
-/** What is known of whom somebody is looked for. */
+/** What the rating needs to know of the client. */
 export interface ClientNeeds {
   readonly place: Place;
   readonly language: string | null;
-  /** Codes of the services on record. */
+  /** Codes of the services in the client's record. */
   readonly services: readonly string[];
-  /** Pay categories of the types that the client's services and active plans need; services of other trades have none. */
+  /**
+   * Pay categories of the care plan types that the client's services and active plans need. Services outside the agency's
+   * trade have none.
+   */
   readonly categories: readonly string[];
 }
 
-/** What is known of somebody who could come; a candidate has neither languages, categories nor checks on record. */
+/** Somebody who could care for the client. Candidates have no languages, categories or checks on record. */
 export interface Applicant {
   readonly kind: 'Provider' | 'Candidate';
   readonly id: number;
@@ -35,7 +38,7 @@ export interface Applicant {
   readonly address: string;
   readonly phone: string | null;
   readonly place: Place | null;
-  /** Minutes a week of the active plans. */
+  /** Minutes per week in active care plans. */
   readonly weeklyMinutes: number;
   readonly language: string | null;
   readonly categories: readonly string[];
@@ -43,14 +46,14 @@ export interface Applicant {
   readonly capsCheck: string | null;
   readonly idExpiration: string | null;
   readonly workAuthorization: string | null;
-  /** First day without service of somebody who is archived. */
+  /** First day without service of an archived person. */
   readonly archived: string | null;
   readonly availableFrom: string | null;
   readonly livesWith: boolean;
   readonly caresFor: boolean;
 }
 
-/** Points of each part: 100 together. */
+/** Maximum points of each part, 100 in total. */
 export const MOST: Record<RatePartName, number> = {
   Distance: 40,
   'Free hours': 20,
@@ -60,10 +63,10 @@ export const MOST: Record<RatePartName, number> = {
 };
 /** Nobody is expected to drive farther for one visit. */
 export const FAR_MILES = 25;
-/** Hours a week from which overtime is paid. */
+/** Hours per week above which overtime is paid. */
 export const FULL_WEEK = 40;
 
-/** 'English, Spanish' and 'English / Spanish' are two languages. */
+/** Splits text such as 'English, Spanish' or 'English / Spanish' into languages. */
 export const languagesOf = (text: string | null): string[] =>
   fold(text ?? '')
     .split(/[,;/&+]|\band\b/)
@@ -75,7 +78,7 @@ const speaks = (person: string | null, wanted: string | null) => {
   return languagesOf(wanted).some((language) => known.has(language));
 };
 
-/** `share` of what a part can give, in whole points, so that the parts add up to the rate that is shown. */
+/** Awards a share of a part's points. Rounds each part, so that the points shown add up to the rate. */
 const part = (name: RatePartName, share: number, why: string): RatePart => ({
   name,
   points: Math.round(MOST[name] * Math.min(1, Math.max(0, share))),
@@ -83,7 +86,7 @@ const part = (name: RatePartName, share: number, why: string): RatePart => ({
   why,
 });
 
-/** Both points may be off, each by its own error. */
+/** Both locations may be off, so their errors add up. */
 const errorBetween = (a: Place, b: Place) => a.errorMiles + b.errorMiles;
 
 const distancePart = (person: Applicant, client: ClientNeeds) => {
@@ -109,7 +112,7 @@ const languagePart = (person: Applicant, client: ClientNeeds) => {
   return part('Language', same ? 1 : 0, person.language || 'no language on record');
 };
 
-/** The share of the categories that the client needs in which the person is paid or has worked. */
+/** Rates the share of needed pay categories in which the person is paid or has worked. */
 const skillPart = (person: Applicant, client: ClientNeeds) => {
   const needed = [...new Set(client.categories)];
   if (needed.length === 0)
@@ -125,7 +128,7 @@ const skillPart = (person: Applicant, client: ClientNeeds) => {
   return part('Skill category', covered.length / needed.length, why);
 };
 
-/** Checks without which no care plan can be made, and the identity document. */
+/** Names of the checks that are not valid: those that every care plan requires, and the identity document. */
 const invalidChecks = (person: Applicant, today: Temporal.PlainDate): string[] => [
   ...(checkBackground(person.backgroundCheck, today) ? ['Background check'] : []),
   ...(checkCaps(person.capsCheck, today) ? ['CAPS Check'] : []),
@@ -151,13 +154,13 @@ const since = (name: string, date: string | null, today: Temporal.PlainDate) => 
   return isFuture ? `${name} ${showDate(date)} is in the future` : `${name} of ${showDate(date)} has expired`;
 };
 
-/** What decides whether somebody may work. */
+/** What decides whether a person may work. */
 export type WorkChecks = Pick<
   Applicant,
   'kind' | 'backgroundCheck' | 'capsCheck' | 'workAuthorization' | 'archived'
 >;
 
-/** Why somebody may not work now, each reason in words; nobody of these could be put on a plan today. */
+/** Why a person may not work now, in words. Such a person could not be put on a care plan today. */
 export const whyNotWork = (person: WorkChecks, today: Temporal.PlainDate): string[] => {
   if (person.kind === 'Candidate') return [];
   const authorized = validDate(person.workAuthorization);
@@ -173,10 +176,7 @@ export const whyNotWork = (person: WorkChecks, today: Temporal.PlainDate): strin
   ];
 };
 
-/**
- * The rate of one person for one client: how well both fit, 0 to 100, with its reasons
- * (docs/rules/possible-providers.md, rule 3).
- */
+/** Rates from 0 to 100 how well a person fits a client, with reasons (docs/rules/possible-providers.md, rule 3). */
 export const rateApplicant = (
   person: Applicant,
   client: ClientNeeds,
@@ -210,7 +210,7 @@ export const rateApplicant = (
   };
 };
 
-/** 'Distance 35 of 40: 3.2 miles. Free hours 20 of 20: …' */
+/** 'Distance 35 of 40: 3.2 miles. Free hours 20 of 20: …'. */
 export const explainRate = ({ parts }: Pick<PossibleProvider, 'parts'>) =>
   parts.map(({ name, points, most, why }) => `${name} ${points} of ${most}: ${why}.`).join(' ');
 
@@ -229,13 +229,13 @@ const KIND_OF: Record<TypeFilter, Applicant['kind'] | undefined> = {
   'candidates only': 'Candidate',
 };
 
-/** The three filters of the table. */
+/** Whether a person passes the three filters of the table. */
 export const isWanted = (person: Applicant, { group, hours, type = 'all' }: Wanted) =>
   (!group || speaks(person.language, group)) &&
   hoursOf(person.weeklyMinutes) < mostHours(hours) &&
   (KIND_OF[type] ?? person.kind) === person.kind;
 
-/** Those who may work come before those who may not. Highest rate first; equal rates by distance, then by name. */
+/** Sorts by permission to work, then highest rate, then shortest distance, then name. */
 export const byRate = (a: PossibleProvider, b: PossibleProvider) =>
   Math.sign(a.mayNotWork.length) - Math.sign(b.mayNotWork.length) ||
   b.rate - a.rate ||

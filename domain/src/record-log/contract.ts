@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { postCall } from '../call.ts';
 import { MAX_ID, monthText, stampText } from '../wire.ts';
 
-/** One field of a change, in words; null is empty. */
+/** One changed field, with its values in words; null means empty. */
 export const LoggedField = z.strictObject({
   field: z.string(),
   old: z.string().nullable(),
@@ -10,20 +10,20 @@ export const LoggedField = z.strictObject({
 });
 export type LoggedField = z.output<typeof LoggedField>;
 
-/** One save, run or deletion, with what it changed. */
+/** One save, run or deletion, with its changes. */
 export const LogEntry = z.strictObject({
   id: z.int(),
   at: stampText,
-  /** Full name, or the name of the job. */
+  /** Full name of the person, or name of the job. */
   who: z.string(),
-  /** The record that it was done to, where that one was merged into the one that is asked for. */
+  /** The record that was changed, if it was later merged into the requested one. */
   of: z.string().optional(),
   action: z.enum(['insert', 'update', 'delete', 'run']),
   fields: z.array(LoggedField),
 });
 export type LogEntry = z.output<typeof LogEntry>;
 
-/** Entries of one answer, the newest first; `before` the id of the last one asks for the next. */
+/** Entries per page, newest first. Pass the id of the last entry as `before` to get the next page. */
 export const LOG_PAGE = 50;
 
 const LogInput = z.strictObject({
@@ -32,7 +32,7 @@ const LogInput = z.strictObject({
 });
 const LogPage = z.strictObject({ entries: z.array(LogEntry), more: z.boolean() });
 
-/** Who changed what of a person and when. Changes of pay rates are the admin's to see (docs/rules/record-log.md, rule 3). */
+/** Lists who changed what in a person's record, and when. Only admins see changes of pay rates (docs/rules/record-log.md, rule 3). */
 export const getPersonLog = postCall(['people/record-log'], {
   name: 'recordLog.getPersonLog',
   roles: ['admin', 'user'],
@@ -41,7 +41,7 @@ export const getPersonLog = postCall(['people/record-log'], {
   output: LogPage,
 });
 
-/** Who changed what of a care plan and when. */
+/** Lists who changed what in a care plan, and when. */
 export const getPlanLog = postCall(['care-plans/record-log'], {
   name: 'recordLog.getPlanLog',
   roles: ['admin', 'user'],
@@ -50,7 +50,7 @@ export const getPlanLog = postCall(['care-plans/record-log'], {
   output: LogPage,
 });
 
-/** Who amended what of an incident and when. */
+/** Lists who amended what in an incident, and when. */
 export const getIncidentLog = postCall(['incidents/record-log'], {
   name: 'recordLog.getIncidentLog',
   roles: ['admin', 'user'],
@@ -59,7 +59,7 @@ export const getIncidentLog = postCall(['incidents/record-log'], {
   output: LogPage,
 });
 
-/** Who built what of a form of the agency and when. */
+/** Lists who changed what in a form of the agency, and when. */
 export const getAgencyFormLog = postCall(['agency-forms/record-log'], {
   name: 'recordLog.getAgencyFormLog',
   roles: ['admin', 'user'],
@@ -68,7 +68,7 @@ export const getAgencyFormLog = postCall(['agency-forms/record-log'], {
   output: LogPage,
 });
 
-/** Who corrected what of a filled form and why. */
+/** Lists who corrected what in a filled form, and why. */
 export const getFilledFormLog = postCall(['agency-forms/filled-log'], {
   name: 'recordLog.getFilledFormLog',
   roles: ['admin', 'user'],
@@ -77,7 +77,7 @@ export const getFilledFormLog = postCall(['agency-forms/filled-log'], {
   output: LogPage,
 });
 
-/** Who changed what of the billing of a care plan (`id`) and month and when; of deleted records too. */
+/** Lists who changed what in the billing of a care plan (`id`) in a month, and when. Includes deleted records. */
 export const getBillingLog = postCall(['billing/record-log'], {
   name: 'recordLog.getBillingLog',
   roles: ['admin'],
@@ -87,8 +87,9 @@ export const getBillingLog = postCall(['billing/record-log'], {
 });
 
 /**
- * What was done to the accounts, the newest first: created, given a password, reset, deleted, second factor, sessions ended, and
- * the site's rule about second factors; never a password or a code. `id` null: of all accounts, deleted ones too.
+ * Lists what happened to accounts, newest first: creation, passwords, resets, deletion, second factors, ended sessions, and
+ * the site's rule about second factors. Never contains a password or code. `id` null means all accounts, including deleted
+ * ones.
  */
 export const getAccountLog = postCall(['accounts/record-log'], {
   name: 'recordLog.getAccountLog',
@@ -99,8 +100,8 @@ export const getAccountLog = postCall(['accounts/record-log'], {
 });
 
 /**
- * What admins changed on the site page, the newest first. A field is named by what it belongs to and its own name
- * ('sitePayer.npi'): the screen has the words. Of a secret only that it changed.
+ * Lists what admins changed on the site page, newest first. A field is named by its entity and its own name
+ * ('sitePayer.npi'), for which the screen has words. For secrets it says only that they changed.
  */
 export const getSettingsLog = postCall(['sites/record-log'], {
   name: 'recordLog.getSettingsLog',

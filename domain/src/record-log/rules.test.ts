@@ -21,7 +21,7 @@ test.each([
   expect(personLogFields({ [name]: values })).toEqual([expect.objectContaining(words)]),
 );
 
-it('shows each pay rate that changed in dollars', () => {
+it('a change of pay rates shows each changed rate in dollars', () => {
   const rates = { HealthMaintenance: 24.5, Homemaker: 0, 'Medicaid 131': 0, 'PCP/RPCP': 19.41 };
   expect(personLogFields({ providerPayRate: [rates, { ...rates, Homemaker: 18.75 }] })).toEqual([
     { field: 'Pay rate Homemaker', old: '$0.00', new: '$18.75' },
@@ -99,7 +99,7 @@ test.each([
   expect(cardLogFields({ [name]: values }, 'update')).toEqual(words),
 );
 
-it('tells first that a billing record was deleted, then what it was', () => {
+it('a deleted billing record shows first that it was deleted, then its values', () => {
   expect(cardLogFields({ Status: ['Billed', null] }, 'delete')).toEqual([
     { field: 'Billing record', old: null, new: 'Deleted' },
     { field: 'Status', old: 'Billed', new: null },

@@ -10,10 +10,10 @@ import { fieldOf, isPersonField, type PersonField } from '../people/dictionary.t
 import { ACTIVE_STATUS, STATUS } from '../people/kind-and-status.ts';
 import type { LogEntry, LoggedField } from './contract.ts';
 
-/** A stored change of a record: wire name → old and new value. */
+/** A stored change of a record: maps each wire name to old and new value. */
 export type Changes = Readonly<Record<string, readonly unknown[]>>;
 
-/** The fields of a change of a person in the words of the form. */
+/** Describes a change of a person in the words of the record form. */
 export const personLogFields = (changes: Changes): LoggedField[] =>
   Object.entries(changes).flatMap(([name, [old, now]]) =>
     name === 'providerPayRate'
@@ -29,7 +29,7 @@ const labelOf = (name: string) => {
   return isPersonField(name) ? fieldOf(name).label : name;
 };
 
-/** Each category stands for itself; those that stayed are left out. */
+/** Shows each pay category as a field of its own and skips unchanged ones. */
 const rateFields = (old: unknown, now: unknown): LoggedField[] => {
   const [before, after] = [mapOf(old), mapOf(now)];
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((category) => {
@@ -57,14 +57,14 @@ const showText = (name: PersonField, text: string): string => {
   return options?.find((option) => option.value === text)?.label ?? text;
 };
 
-/** 'CompanyName Sunrise, Mon, From 08:00': what is there, what is ticked by its name alone. */
+/** 'CompanyName Sunrise, Mon, From 08:00': fields with a value, and ticked ones by name only. */
 const showMap = (value: object): string | null =>
   Object.entries(value)
     .filter(([, one]) => one !== null && one !== false && one !== '')
     .map(([key, one]) => (one === true ? key : `${key} ${String(one)}`))
     .join(', ') || null;
 
-/** What is logged in words already. */
+/** Passes on fields that are logged in words already. */
 export const wordedLogFields = (changes: Changes): LoggedField[] =>
   Object.entries(changes).map(([field, [old, now]]) => ({
     field,
@@ -89,7 +89,7 @@ const PLAN_LABELS: Readonly<Record<string, string>> = {
 };
 const PLAN_DATES = new Set(['StartDate', 'EndDate', 'excluded', 'weekFrom', 'removeWeek']);
 
-/** The fields of a change of a care plan in the words of the list and the form; of a week its hours and times. */
+/** Describes a change of a care plan in the words of list and form. Weeks show their hours and times. */
 export const planLogFields = (changes: Changes): LoggedField[] =>
   Object.entries(changes).map(([name, [old, now]]) => ({
     field: PLAN_LABELS[name] ?? name,
@@ -104,14 +104,14 @@ const showPlanValue = (name: string, value: unknown): string | null => {
   return showValue(name, value);
 };
 
-/** 'created 6, 11-21-2026 through 12-04-2026'; what was done to the visits, and on which days. */
+/** 'created 6, 11-21-2026 through 12-04-2026': what happened to the visits, and on which days. */
 const showVisits = (value: unknown): string | null => {
   const { from, through, ...counts } = mapOf(value);
   const days = [from, through].flatMap((day) => (typeof day === 'string' ? [showDate(day)] : []));
   return [showMap(counts), days.join(' through ')].filter(Boolean).join(', ') || null;
 };
 
-/** 'Mon 08:00-10:00, Fri 09:00-11:00 (4 h)'; null for what is no week. */
+/** 'Mon 08:00-10:00, Fri 09:00-11:00 (4 h)'; null if the value is not a week. */
 const showWeek = (value: unknown): string | null => {
   const week = mapOf(value);
   const [start, end] = Array.isArray(week.time) ? week.time.map(mapOf) : [];
@@ -140,14 +140,14 @@ const CARD_LABELS: Readonly<Record<string, string>> = {
 };
 const RATE_WORDS: Readonly<Record<string, string>> = { inside: 'Inside rate', outside: 'Outside rate' };
 const CARD_DATES = new Set(['startPeriod', 'endPeriod']);
-/** What the log has called these fields from the beginning: its rows stay as they were written. */
+/** Historical names of these fields in the log, whose stored rows are never rewritten. */
 export const CARD_LOG_NAMES = { planId: 'careplanId', days: 'json', status: 'Status' } as const;
 export const cardLogName = (field: string): string =>
   Object.entries(CARD_LOG_NAMES).find(([own]) => own === field)?.[1] ?? field;
-/** The log is beside its plan and month. */
+/** Not shown, because the log already belongs to one plan and month. */
 const CARD_KEYS = new Set<string>([CARD_LOG_NAMES.planId, 'date']);
 
-/** The fields of a change of a billing record in the words of its card; of the grid each day that changed. */
+/** Describes a change of a billing record in the words of its card, with each changed day of its grid. */
 export const cardLogFields = (changes: Changes, action: LogEntry['action']): LoggedField[] => [
   ...(action === 'delete' ? [{ field: 'Billing record', old: null, new: 'Deleted' }] : []),
   ...Object.entries(changes).flatMap(([name, [old, now]]) => {
@@ -190,7 +190,10 @@ const roleName = (text: unknown) => {
   return role === null ? '' : `, role ${role}`;
 };
 
-/** What was done to an account, in words; `call` says by what. Nothing that opens the account is in the log. */
+/**
+ * Describes in words what happened to an account; `call` is what caused it. The log holds nothing that would give access to
+ * the account.
+ */
 export const accountLogFields = (
   changes: Changes,
   {
@@ -233,7 +236,7 @@ export const accountLogFields = (
   });
 };
 
-/** What is logged of the site page: switches and texts, payer, connections, notes, the plan override password. */
+/** Entities of the site page whose changes are logged. */
 export const SETTING_ENTITIES = [
   'siteSettings',
   'sitePayer',
@@ -270,7 +273,7 @@ const dayFields = (old: unknown, now: unknown): LoggedField[] => {
   });
 };
 
-/** '08:00-10:00, travel 15, not billed'; null where the day is not in the grid. */
+/** '08:00-10:00, travel 15, not billed'; null if the day is not in the grid. */
 const showDay = (row: Readonly<Record<string, unknown>> | undefined): string | null => {
   if (!row) return null;
   const { start, end, travel, billing, payroll } = row;

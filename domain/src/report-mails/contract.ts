@@ -6,7 +6,7 @@ import { ReportMail } from './schema.ts';
 
 const own = { roles: ['admin', 'user'] } as const;
 
-/** Reports of which the caller is notified every Monday (docs/rules/reports.md, rule 28). */
+/** Lists the reports that the caller is reminded of every Monday (docs/rules/reports.md, rule 28). */
 export const listReportMails = getCall(['report-mails/list'], {
   name: 'reportMails.list',
   ...own,
@@ -15,7 +15,7 @@ export const listReportMails = getCall(['report-mails/list'], {
   output: z.array(ReportMail),
 });
 
-/** From the next Monday on, with what was chosen; its period moves on with the week. */
+/** Adds a report from the next Monday on. The chosen parameters stay, but the period advances with each week. */
 export const addReportMail = postCall(['report-mails/add'], {
   name: 'reportMails.add',
   ...own,

@@ -13,7 +13,7 @@ test.each([
   expect(mondayDue(at(now)).toString()).toBe(monday);
 });
 
-test('they are due at six by the clock of the agency, on both sides of a change of the clock', () => {
+test("mails are due at six in the agency's time zone, before and after the clocks change", () => {
   const due = (monday: string) => instantDue(Temporal.PlainDate.from(monday), ZONE).toString();
   expect([due('2026-10-26'), due('2026-11-02')]).toEqual(['2026-10-26T12:00:00Z', '2026-11-02T13:00:00Z']);
 });
@@ -21,7 +21,7 @@ test('they are due at six by the clock of the agency, on both sides of a change 
 const moved = (inputs: Parameters<typeof movedTo>[0]['inputs'], chosen = {}, monday = '2026-11-02') =>
   movedTo({ inputs }, chosen, Temporal.PlainDate.from(monday));
 
-test('a period moves on to the week before the Monday, and what else was chosen stays', () => {
+test('the period becomes the week before that Monday, and the other parameters stay', () => {
   expect(moved(['dates', 'type'], { dateFrom: '2026-01-01', dateTo: '2026-01-07', type: 'private' })).toEqual(
     {
       dateFrom: '2026-10-26',
@@ -36,12 +36,12 @@ test('a period moves on to the week before the Monday, and what else was chosen 
   });
 });
 
-test('the first mail after a month is about that month: what ends with it is in the mail', () => {
+test('the first mail after the end of a month is about that month', () => {
   expect(moved(['month'], { month: '2026-03' }, '2026-12-07')).toEqual({ month: '2026-11' });
   expect(moved(['month'], { month: '2026-03' }, '2026-12-14')).toEqual({ month: '2026-12' });
 });
 
-test('a quarter moves with its year, a whole year stays one, and flu shots are of the season that has begun', () => {
+test('a quarter advances together with its year, a whole year stays whole, and flu shots use the season that has begun', () => {
   const chosen = { year: '2025', quater: '2' };
   expect(moved(['year', 'quater'], chosen, '2027-01-04')).toEqual({ year: '2026', quater: '4' });
   expect(moved(['year', 'quater'], { ...chosen, quater: 'all' })).toEqual({ year: '2026', quater: 'all' });
@@ -55,7 +55,7 @@ test('a quarter moves with its year, a whole year stays one, and flu shots are o
   });
 });
 
-test('a mail names the reports and the page, and nothing else', () => {
+test('a mail names the reports and the link to them, and nothing else', () => {
   expect(sayReportMail(['Missing timesheets'], 'Front Range', 'https://care.example/reports')).toEqual({
     subject: 'Report ready: Missing timesheets',
     text: [

@@ -3,13 +3,13 @@ import { canMail } from '../messaging/rules.ts';
 import type { ReportEntry, ReportInput } from '../reports/list.ts';
 import type { RawParameters } from '../reports/parameters.ts';
 
-/** Reports of which somebody is notified every Monday that they are ready (docs/rules/reports.md, rule 28). */
+/** Rules for the mails that remind somebody of reports every Monday (docs/rules/reports.md, rule 28). */
 
-/** By the agency's clock: before the office opens. */
+/** In the agency's time zone, before the office opens. */
 const HOUR = 6;
 const MONDAY = 1;
 
-/** The last Monday on which mails were due by now. */
+/** The latest Monday whose mails are due by now. */
 export const mondayDue = (now: Temporal.ZonedDateTime): Temporal.PlainDate => {
   const day = now.toPlainDate();
   const monday = day.subtract({ days: (day.dayOfWeek + 7 - MONDAY) % 7 });
@@ -17,11 +17,11 @@ export const mondayDue = (now: Temporal.ZonedDateTime): Temporal.PlainDate => {
   return isTooEarly ? monday.subtract({ days: 7 }) : monday;
 };
 
-/** When the mails of a Monday are due. */
+/** The moment when the mails of a Monday are due. */
 export const instantDue = (monday: Temporal.PlainDate, zone: string): Temporal.Instant =>
   monday.toZonedDateTime({ timeZone: zone, plainTime: { hour: HOUR } }).toInstant();
 
-/** The first month of a season of flu shots, which is named by the year of it. */
+/** A flu season starts in this month and is named after its first year. */
 const SEASON_MONTH = 10;
 const QUARTER_MONTHS = 3;
 
@@ -31,8 +31,8 @@ interface Week {
 }
 
 /**
- * What a period is, of a report that is opened from the mail of a Monday: the week before it; the month in which that week began,
- * so that what ends with a month is in the first mail after it; the quarter or season of that day.
+ * How each kind of period advances when a mail of a Monday opens a report. Everything is derived from the first day of the
+ * week before: its month, so that the first mail after a month covers that whole month, and its quarter or flu season.
  */
 const MOVED: Partial<Record<ReportInput, (week: Week) => RawParameters>> = {
   year: ({ from }) => ({ year: String(from.year) }),
@@ -46,10 +46,10 @@ const MOVED: Partial<Record<ReportInput, (week: Week) => RawParameters>> = {
   dates: ({ from, to }) => ({ dateFrom: from.toString(), dateTo: to.toString() }),
   date: ({ to }) => ({ date: to.toString() }),
 };
-/** The more exact ones count where a report asks for several. */
+/** Later entries are more precise and win if a report asks for several. */
 const ORDER = ['year', 'quater', 'flu', 'month', 'months', 'dates', 'date'] as const;
 
-/** The parameters that somebody chose once, moved on to the week before a Monday; a whole year stays one. */
+/** Advances the chosen parameters to the week before a Monday. A whole year stays whole. */
 export const movedTo = (
   { inputs }: Pick<ReportEntry, 'inputs'>,
   chosen: RawParameters,
@@ -63,11 +63,11 @@ export const movedTo = (
   return moved;
 };
 
-/** The field of the address. */
+/** Validates the address to which the mail goes. */
 export const validateAddress = (address: string): FieldError[] =>
   canMail(address.trim()) ? [] : [{ field: 'address', message: 'Enter an e-mail address.' }];
 
-/** What the mail says: the names of the reports and where they are, nothing of what is in them. */
+/** Names the reports and links to them, but contains nothing from the reports. */
 export const sayReportMail = (names: readonly string[], agency: string, link: string) => ({
   subject: names.length === 1 ? `Report ready: ${names[0]}` : `${names.length} reports ready`,
   text: [

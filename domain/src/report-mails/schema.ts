@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { RawParameters } from '../reports/parameters.ts';
 
-/** A report of which an account is notified every Monday. */
+/** A report that an account is reminded of every Monday. */
 export const ReportMail = z.strictObject({
   id: z.int(),
   file: z.string(),
-  /** Where the mail goes. */
+  /** E-mail address of the recipient. */
   address: z.string(),
-  /** What was chosen when it was added; its period moves on with the week (`movedTo`). */
+  /** Parameters chosen when it was added. Their period advances every week (`movedTo`). */
   chosen: RawParameters,
 });
 export type ReportMail = z.infer<typeof ReportMail>;

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { getCall, postCall } from '../call.ts';
 import { SetUpStep, STEP_STATES } from './schema.ts';
 
-/** The first day of an agency (docs/rules/set-up.md). */
+/** Calls of an agency's first-day set-up (docs/rules/set-up.md). */
 
-/** Each step with its state, how long it takes and what is still missing; and how a phone comes to the agency. */
+/** Answers the state of each step, how long it takes and what is missing, and how caregivers reach the agency by phone. */
 export const getSetUp = getCall(['set-up/get'], {
   name: 'setUp.get',
   roles: ['admin'],
@@ -15,25 +15,25 @@ export const getSetUp = getCall(['set-up/get'], {
       z.strictObject({
         step: SetUpStep,
         state: z.enum(STEP_STATES),
-        /** Of what is still missing. */
+        /** Estimated time for what is still missing. */
         minutes: z.int().min(0),
-        /** What is there, in words. */
+        /** What exists already, in words. */
         summary: z.string(),
-        /** What is still to be done, a sentence each. */
+        /** What is still missing, one sentence each. */
         missing: z.array(z.string()),
       }),
     ),
-    /** Where a caregiver signs in on a phone, as a code to scan: its modules as lines to draw. */
+    /** The address where caregivers sign in on their phones, with a QR code as SVG path. */
     phone: z.strictObject({
       url: z.string(),
       qr: z.strictObject({ size: z.int(), path: z.string() }),
     }),
-    /** Address of the example agency beside this one; null: there is none. */
+    /** Address of the example agency on this server; null if there is none. */
     sample: z.string().nullable(),
   }),
 });
 
-/** Nothing else of a step is stored: it is skipped, or no longer. */
+/** Marks a step as skipped or not. Nothing else about steps is stored. */
 export const skipStep = postCall(['set-up/skip'], {
   name: 'setUp.skip',
   roles: ['admin'],

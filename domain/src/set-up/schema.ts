@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The first day of an agency, step by step. They can be done in any order. */
+/** Steps of an agency's first day. They can be done in any order. */
 export const SET_UP_STEPS = [
   'agency',
   'payer',

@@ -6,7 +6,7 @@ import { isWholeAddress, minutesLeft, nextStep, type SetUpFacts, setUpSteps } fr
 const OFF = { isConnected: false, isOn: false };
 const ON = { isConnected: true, isOn: true };
 
-/** An agency as its operator has just made it. */
+/** An agency that its operator has just created. */
 const NEW: SetUpFacts = {
   agency: 'Front Range Home Care',
   hasAddress: false,
@@ -49,7 +49,7 @@ const stateOf = (over: Partial<SetUpFacts>, step: (typeof SET_UP_STEPS)[number])
   setUpSteps({ ...WHOLE, ...over }, []).find((one) => one.step === step);
 
 describe('a step of the set-up', () => {
-  test('is open in a new agency and done in a whole one', () => {
+  test('is open in a new agency and done in a complete one', () => {
     expect(setUpSteps(NEW, []).map(({ state }) => state)).toEqual(SET_UP_STEPS.map(() => 'open'));
     expect(setUpSteps(WHOLE, []).map(({ state }) => state)).toEqual(SET_UP_STEPS.map(() => 'done'));
   });
@@ -81,7 +81,7 @@ describe('a step of the set-up', () => {
     });
   });
 
-  test('says what is there', () => {
+  test('summarizes what exists', () => {
     expect(setUpSteps(WHOLE, []).map(({ summary }) => summary)).toEqual([
       'Front Range Home Care, address, phone, logo',
       'America/Denver, payer',
@@ -94,14 +94,14 @@ describe('a step of the set-up', () => {
   });
 });
 
-test('the minutes of skipped steps are not counted as left', () => {
+test('skipped steps do not add to the minutes left', () => {
   const all = setUpSteps(NEW, []);
   const most = setUpSteps(NEW, ['connections', 'payer']);
   expect(minutesLeft(all) - minutesLeft(most)).toBe(17 + 8);
   expect(minutesLeft(setUpSteps(WHOLE, []))).toBe(0);
 });
 
-test('the next step is the one after the present that is still open, then from the beginning', () => {
+test('the next step is the first open one after the present step, wrapping around at the end', () => {
   const steps = setUpSteps({ ...NEW, caregivers: 1, clients: 1 }, ['types']);
   expect(nextStep(steps)).toBe('agency');
   expect(nextStep(steps, 'payer')).toBe('connections');
@@ -109,7 +109,7 @@ test('the next step is the one after the present that is still open, then from t
   expect(nextStep(setUpSteps(WHOLE, []), 'agency')).toBeUndefined();
 });
 
-test('skipping changes open steps alone, and a done step is done whatever was skipped', () => {
+test('skipping a step changes only open steps, and a step that is done stays done', () => {
   fc.assert(
     fc.property(fc.subarray(Object.entries(WHOLE)), fc.subarray([...SET_UP_STEPS]), (whole, skipped) => {
       const some: SetUpFacts = { ...NEW, ...Object.fromEntries(whole) };

@@ -2,9 +2,9 @@ import { counted } from '../counted.ts';
 import { sum } from '../sum.ts';
 import { SET_UP_STEPS, type SetUpStep, type StepState } from './schema.ts';
 
-/** What of an agency is set up: every state follows from what is in its database (docs/rules/set-up.md, rule 2). */
+/** Derives the state of each set-up step from the agency's data (docs/rules/set-up.md, rule 2). */
 
-/** A service outside: an account of it, and the switch that lets it be used. */
+/** An external service: whether it has an account, and whether it is switched on. */
 export interface ServiceState {
   readonly isConnected: boolean;
   readonly isOn: boolean;
@@ -16,14 +16,14 @@ export interface SetUpFacts {
   readonly hasPhone: boolean;
   readonly hasLogo: boolean;
   readonly zone: string;
-  /** The agency bills Medicaid. */
+  /** Whether the agency bills Medicaid. */
   readonly bills: boolean;
-  /** How much files for the payer still miss. */
+  /** Number of payer details that claim files still need. */
   readonly payerFaults: number;
   readonly caregivers: number;
   readonly clients: number;
   readonly types: number;
-  /** Types that have a rate. */
+  /** Care plan types that have a rate. */
   readonly ratedTypes: number;
   readonly aggregator: ServiceState;
   readonly texts: ServiceState;
@@ -36,13 +36,13 @@ export interface SetUpFacts {
   readonly hasCheckIn: boolean;
 }
 
-/** A street has a number; of an agency that nobody has set up only the town is known. */
+/** Whether the address has a street, recognized by a house number. A new agency has only its town. */
 export const isWholeAddress = (lines: readonly string[]): boolean => lines.some((line) => /\d/.test(line));
 
-/** Something that a step asks for. */
+/** One requirement of a step. */
 interface Need {
   readonly isMet: boolean;
-  /** What is to be done, as a sentence that says it to the reader. */
+  /** What to do, as a sentence addressed to the reader. */
   readonly words: string;
   readonly minutes: number;
 }
@@ -94,7 +94,7 @@ const services = ({ aggregator, texts, mail }: SetUpFacts) =>
 
 const list = (parts: readonly (string | false)[]) => parts.filter((part) => part !== false).join(', ');
 
-/** What is there already; '' is nothing. */
+/** What exists already; '' if nothing. */
 const SUMMARIES: Readonly<Record<SetUpStep, (facts: SetUpFacts) => string>> = {
   agency: ({ agency, hasAddress, hasPhone, hasLogo }) =>
     list([agency, hasAddress && 'address', hasPhone && 'phone', hasLogo && 'logo']),
@@ -122,7 +122,7 @@ export interface StepOfSetUp {
   readonly missing: readonly string[];
 }
 
-/** A step that is done is done, whether it was skipped before or not. */
+/** The state of each step. A step that is done counts as done even if it was skipped before. */
 export const setUpSteps = (facts: SetUpFacts, skipped: readonly SetUpStep[]): StepOfSetUp[] =>
   SET_UP_STEPS.map((step) => {
     const open = NEEDS[step](facts).filter(({ isMet }) => !isMet);
@@ -135,11 +135,11 @@ export const setUpSteps = (facts: SetUpFacts, skipped: readonly SetUpStep[]): St
     };
   });
 
-/** Of the steps that nobody has put aside. */
+/** Estimated minutes for all open steps; skipped ones do not count. */
 export const minutesLeft = (steps: readonly Pick<StepOfSetUp, 'state' | 'minutes'>[]): number =>
   sum(steps.filter(({ state }) => state === 'open').map(({ minutes }) => minutes));
 
-/** The step to go on with: the next one after the present that is neither done nor skipped, else the first such. */
+/** The next open step after the present one, or else the first open step. */
 export const nextStep = (
   steps: readonly Pick<StepOfSetUp, 'step' | 'state'>[],
   present?: SetUpStep,
@@ -159,7 +159,7 @@ export const STEP_TITLES: Readonly<Record<SetUpStep, string>> = {
   visit: 'First visit',
 };
 
-/** What a step is about, while nothing of it is there. */
+/** What a step is about, shown while nothing of it exists. */
 export const STEP_HELP: Readonly<Record<SetUpStep, string>> = {
   agency: 'Name, address, phone and logo',
   payer: 'When days begin, and who pays',
@@ -170,5 +170,5 @@ export const STEP_HELP: Readonly<Record<SetUpStep, string>> = {
   visit: 'The first care plan, and a check-in on a phone',
 };
 
-/** 'About 24 minutes left.' */
+/** 'About 24 minutes left'. */
 export const sayMinutes = (minutes: number): string => `About ${counted(minutes, 'minute')} left`;

@@ -4,7 +4,7 @@ import { type Coordinates, milesBetween } from '../geo.ts';
 import { driveMinutes } from './rules.ts';
 
 const aurora = { latitude: 39.7294, longitude: -104.8319 };
-/** That many miles north of a place: one degree of latitude is 69.0934 miles on the sphere of our distances. */
+/** A place that many miles to the north; one degree of latitude is 69.0934 miles on the sphere used for distances. */
 const north = (place: Coordinates, miles: number): Coordinates => ({
   ...place,
   latitude: place.latitude + miles / 69.093_4,
@@ -15,7 +15,7 @@ const places = fc.record({
   longitude: fc.double({ min: -110, max: -101, noNaN: true }),
 });
 
-describe('driving between two places', () => {
+describe('the driving time between two places', () => {
   test.each([
     // miles × 1.3 ÷ 24 × 60 + 3, rounded up
     [0.1, 4],
@@ -29,11 +29,11 @@ describe('driving between two places', () => {
     expect(driveMinutes(aurora, north(aurora, miles))).toBe(minutes);
   });
 
-  test('nobody drives within one place', () => {
+  test('is 0 within one place', () => {
     expect(driveMinutes(aurora, { ...aurora })).toBe(0);
   });
 
-  test('the way back takes as long, and a farther place never less', () => {
+  test('is the same in both directions, and never shorter for a farther place', () => {
     fc.assert(
       fc.property(places, places, places, (a, b, c) => {
         expect(driveMinutes(a, b)).toBe(driveMinutes(b, a));
@@ -43,7 +43,7 @@ describe('driving between two places', () => {
     );
   });
 
-  test('a way is whole minutes, and never shorter than 3 minutes on foot and the straight line at 24 miles an hour', () => {
+  test('is in whole minutes, and at least 3 minutes on foot plus the straight line at 24 miles an hour', () => {
     fc.assert(
       fc.property(places, places, (a, b) => {
         const minutes = driveMinutes(a, b);

@@ -1,14 +1,14 @@
 import { type Coordinates, milesBetween } from '../geo.ts';
 
-/** Roads are this much longer than the straight line. */
+/** Roads are on average this much longer than the straight line. */
 const DETOUR = 1.3;
 const MILES_AN_HOUR = 24;
-/** To the car, and from the car to the door. */
+/** From the door to the car, and from the car to the next door. */
 const MINUTES_ON_FOOT = 3;
 
 /**
- * Whole minutes by car from one place to another, as the office guesses them without a map service: rounded up, so that nobody
- * is promised a way that is too short. Nobody drives within one place.
+ * Estimated driving time in whole minutes, since there is no map service. Rounds up, so that nobody gets too little time; 0
+ * within one place.
  */
 export const driveMinutes = (from: Coordinates, to: Coordinates): number => {
   const miles = milesBetween(from, to);

@@ -14,7 +14,10 @@ export const listWebhooks = getCall(['webhooks/list'], {
   output: z.array(Webhook),
 });
 
-/** The answer holds the secret that signs, which nobody sees again; an `Idempotency-Key` is not kept. */
+/**
+ * Adds a webhook and answers its signing secret, which is never shown again. An `Idempotency-Key` is not supported, because
+ * storing the answer would store the secret.
+ */
 export const addWebhook = postCall(['webhooks/add'], {
   name: 'webhooks.add',
   ...admin,
@@ -29,7 +32,7 @@ export const addWebhook = postCall(['webhooks/add'], {
   creates: true,
 });
 
-/** While it is paused its changes wait. */
+/** Pauses or resumes a webhook. While it is paused, deliveries wait. */
 export const pauseWebhook = postCall(['webhooks/pause'], {
   name: 'webhooks.pause',
   ...admin,
@@ -38,7 +41,7 @@ export const pauseWebhook = postCall(['webhooks/pause'], {
   output: z.null(),
 });
 
-/** What waits for it is not sent any more. */
+/** Removes a webhook and drops its waiting deliveries. */
 export const removeWebhook = postCall(['webhooks/remove'], {
   name: 'webhooks.remove',
   ...admin,
@@ -47,7 +50,7 @@ export const removeWebhook = postCall(['webhooks/remove'], {
   output: z.null(),
 });
 
-/** Sends an event of kind `test` now, and answers what became of it. */
+/** Sends a `test` event at once and answers the outcome. */
 export const testWebhook = postCall(['webhooks/test'], {
   name: 'webhooks.test',
   ...admin,
@@ -56,7 +59,7 @@ export const testWebhook = postCall(['webhooks/test'], {
   output: z.strictObject({ works: z.boolean(), answer: z.string() }),
 });
 
-/** Deliveries of one answer, the newest first; `before` the id of the last one asks for the next. */
+/** Deliveries per page, newest first. Pass the id of the last delivery as `before` to get the next page. */
 export const DELIVERIES_PAGE = 50;
 
 export const listDeliveries = postCall(['webhooks/list-deliveries'], {
@@ -71,7 +74,7 @@ export const listDeliveries = postCall(['webhooks/list-deliveries'], {
   output: z.strictObject({ deliveries: z.array(Delivery), more: z.boolean() }),
 });
 
-/** Sends one again by hand, or all that are parked where `delivery` is null; their tries begin at one. */
+/** Retries one delivery, or all parked ones if `delivery` is null. Their tries are counted from one again. */
 export const sendAgain = postCall(['webhooks/send-again'], {
   name: 'webhooks.sendAgain',
   ...admin,

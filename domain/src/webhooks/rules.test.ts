@@ -20,20 +20,20 @@ const BESIDE = 'Services beside the server are set by the operator.';
 const LOOKS = 'An address looks like https://service.example.org.';
 
 test.each<[string, Partial<Parameters<typeof validateWebhook>[0]>, boolean, [string, string][]]>([
-  ['as it should be', {}, false, []],
+  ['with valid values', {}, false, []],
   ['without a name', { name: ' ' }, false, [['name', NO_WEBHOOK_NAME]]],
   ['with a long name', { name: 'x'.repeat(41) }, false, [['name', WEBHOOK_NAME_TOO_LONG]]],
   ['without kinds', { kinds: [] }, false, [['kinds', NO_KINDS]]],
   ['without https', { url: 'http://payroll.example.org' }, false, [['url', HTTPS]]],
-  ['beside the server', { url: 'https://localhost/hooks' }, false, [['url', BESIDE]]],
-  ['of this machine, where the operator allows it', { url: 'http://127.0.0.1:9000' }, true, []],
-  ['that is no address', { url: 'payroll' }, true, [['url', LOOKS]]],
+  ['on this server', { url: 'https://localhost/hooks' }, false, [['url', BESIDE]]],
+  ['on this server, if the operator allows it', { url: 'http://127.0.0.1:9000' }, true, []],
+  ['with something that is no address', { url: 'payroll' }, true, [['url', LOOKS]]],
 ])('a webhook %s', (_, change, allowsLocal, faults) => {
   const found = validateWebhook({ ...HOOK, ...change }, allowsLocal);
   expect(found.map(({ field, message }) => [field, message])).toEqual(faults);
 });
 
-it('is tried eight times, later each time, and then parked', () => {
+it('is tried eight times at growing intervals and then parked', () => {
   const settled = Array.from({ length: MOST_TRIES }, (_, n) => settleTry(n + 1, false));
   expect(MOST_TRIES).toBe(8);
   expect(settled.map(({ wait }) => wait)).toEqual([...WAITS, null]);
@@ -51,7 +51,7 @@ test.each([
   [500, false],
 ])('an answer of %i: taken %s', (status, taken) => expect(isTaken(status)).toBe(taken));
 
-it('signs the moment with the body', () => {
+it('signs the time together with the body', () => {
   expect(signedText(1_763_658_000, '{}')).toBe('1763658000.{}');
   expect(signatureHeader(1_763_658_000, 'ab')).toBe('t=1763658000,v1=ab');
 });

@@ -14,7 +14,7 @@ interface NewWebhook {
   readonly kinds: readonly WebhookKind[];
 }
 
-/** What is wrong with a webhook that is to be added; `allowsLocal`: the operator lets admins name services of this machine. */
+/** Validates a new webhook. With `allowsLocal`, the operator lets admins use addresses of this machine. */
 export const validateWebhook = ({ name, url, kinds }: NewWebhook, allowsLocal: boolean): FieldError[] => {
   const trimmed = name.trim();
   const faults = {
@@ -32,7 +32,7 @@ export const validateWebhook = ({ name, url, kinds }: NewWebhook, allowsLocal: b
   );
 };
 
-/** Which records of the change log are of which kind; the database notes changes by the same list. */
+/** Maps entities of the change log to kinds of webhooks. The database uses the same list when it records changes. */
 export const KINDS_OF_ENTITIES: Readonly<Record<string, WebhookKind>> = {
   person: 'people',
   carePlan: 'plans',
@@ -47,39 +47,39 @@ export const KINDS_OF_ENTITIES: Readonly<Record<string, WebhookKind>> = {
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
-/** Seconds from each failed try to the next; after the last one it is parked. */
+/** Seconds from each failed try to the next. After the last one the delivery is parked. */
 export const WAITS = [10, 30, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 2 * HOUR, 8 * HOUR] as const;
 export const MOST_TRIES = WAITS.length + 1;
 
 interface Settled {
   readonly state: DeliveryState;
-  /** Seconds until the next try; null: there is none. */
+  /** Seconds until the next try; null if there is none. */
   readonly wait: number | null;
 }
 
-/** What becomes of a delivery after so many tries, of which the last one arrived or did not. */
+/** The new state of a delivery after its latest try. */
 export const settleTry = (tries: number, hasArrived: boolean): Settled => {
   if (hasArrived) return { state: 'sent', wait: null };
   const wait = WAITS[tries - 1];
   return wait === undefined ? { state: 'parked', wait: null } : { state: 'waiting', wait };
 };
 
-/** Anything but 2xx is a refusal: a redirect is never followed. */
+/** Every status but 2xx is a refusal. Redirects are never followed. */
 export const isTaken = (status: number) => status >= 200 && status < 300;
 
-/** How old a signed request may be before its receiver should refuse it. */
+/** Receivers should refuse signed requests older than this. */
 export const SIGNED_SECONDS = 5 * MINUTE;
-/** What is signed: the moment and the body, so that neither is used for the other. */
+/** The signature covers time and body, so that neither can be combined with another. */
 export const signedText = (seconds: number, body: string) => `${seconds}.${body}`;
 export const SIGNATURE_HEADER = 'homecare-signature';
 export const signatureHeader = (seconds: number, signature: string) => `t=${seconds},v1=${signature}`;
 
-/** 'Answered 500', 'No answer' */
+/** 'Answered 500' or 'No answer'. */
 export const sayTry = ({ status, error, tries }: Pick<Delivery, 'status' | 'error' | 'tries'>): string => {
   if (tries === 0) return 'Not tried yet';
   return status === null ? (error ?? 'No answer') : `Answered ${status}`;
 };
 
-/** 'person 12', 'claim 7-3'; what names no record is said by its kind alone. */
+/** 'person 12' or 'claim 7-3'; only the kind if the change names no record. */
 export const saySubject = ({ entity, subjectId, claim }: Pick<Delivery, 'entity' | 'subjectId' | 'claim'>) =>
   claim !== null ? `claim ${claim}` : subjectId === null ? entity : `${entity} ${subjectId}`;

@@ -5,7 +5,10 @@ import { WeekCases, WeekFigures, WORK_KEYS } from './schema.ts';
 
 const office = { roles: ['admin', 'user'] } as const;
 
-/** How the agency does, by week: the one that begins on `through`, by itself the present one, and those before it (docs/rules/week-figures.md). */
+/**
+ * Weekly figures of how the agency is doing: the week that begins on `through` (by default the present one) and those before
+ * it (docs/rules/week-figures.md).
+ */
 export const listWeekFigures = getCall(['week-figures/list'], {
   name: 'weekFigures.list',
   ...office,
@@ -14,7 +17,7 @@ export const listWeekFigures = getCall(['week-figures/list'], {
   output: z.strictObject({ weeks: z.array(WeekFigures), countedAt: stampText }),
 });
 
-/** What counts against a figure of a week. */
+/** Lists what counts against one figure of a week. */
 export const listWeekCases = getCall(['week-figures/cases'], {
   name: 'weekFigures.cases',
   ...office,

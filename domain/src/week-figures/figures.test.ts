@@ -12,7 +12,7 @@ const ZONE = 'America/Denver';
 const weekOf = workweeks(COLORADO_PAY_RULES.overtime);
 
 let lastId = 0;
-/** A complete visit that began on time and was left as it was recorded. */
+/** A complete visit that started on time and was never edited. */
 const visit = (date: string, hours: number, more: Partial<WorkedVisit> = {}): WorkedVisit => ({
   id: ++lastId,
   date,
@@ -28,7 +28,7 @@ const notBegun = (date: string): WorkedVisit =>
 
 const figuresOf = (visits: readonly WorkedVisit[]) => countWork(WEEK, visits, weekOf, ZONE);
 
-test('on time are those that began in time, of all whose start is past', () => {
+test('visits are on time if they did not start late, out of all whose start is past', () => {
   const visits = [
     visit('2026-11-15', 2),
     visit('2026-11-21', 2, { isLate: true }),
@@ -39,7 +39,7 @@ test('on time are those that began in time, of all whose start is past', () => {
   expect(figuresOf(visits).onTime).toEqual({ part: 1, whole: 3 });
 });
 
-test('verified without edit are the complete ones whose times nobody has changed', () => {
+test('visits are verified without edit if they are complete and nobody changed their times', () => {
   const visits = [visit('2026-11-16', 2), visit('2026-11-17', 2, { isEdited: true }), notBegun('2026-11-18')];
   expect(figuresOf(visits).unedited).toEqual({ part: 1, whole: 2 });
 });
@@ -54,7 +54,7 @@ test.each([
   expect(figuresOf(visits).overtime).toEqual({ part: hours * 60, whole: sum(days) * 60 });
 });
 
-test('hours of two caregivers make no overtime together, and those of another week none at all', () => {
+test('hours of two caregivers are not added up for overtime, nor are those of another week', () => {
   const days = [0, 1, 2, 3, 4];
   const visits = [
     ...days.map((day) => visit(addDays('2026-11-16', day), 8)),
@@ -64,7 +64,7 @@ test('hours of two caregivers make no overtime together, and those of another we
   expect(figuresOf(visits).overtime).toEqual({ part: 0, whole: 80 * 60 });
 });
 
-test('every recorded minute counts in one week, and the caregivers of a week add up to its figure', () => {
+test('every recorded minute counts in exactly one week, and the caregivers of a week add up to its figure', () => {
   const any = fc.record({
     day: fc.integer({ min: 0, max: 27 }),
     start: fc.integer({ min: 0, max: 23 }).map((hour) => `${String(hour).padStart(2, '0')}:00`),
@@ -79,7 +79,7 @@ test('every recorded minute counts in one week, and the caregivers of a week add
         return visit(date, 0, { providerId, worked: { day: date, start, minutes } });
       });
       const weeks = Array.from({ length: 6 }, (_, n) => addDays(first, 7 * (n - 1)));
-      // Each week is asked of what the server reads for it.
+      // Give each week only the visits that the server reads for it.
       const counted = weeks.map((week) => {
         const [from, through] = [addDays(week, -OVERTIME_DAYS.before), addDays(week, OVERTIME_DAYS.after)];
         const near = visits.filter(({ date }) => date >= from && date <= through);

@@ -5,18 +5,21 @@ import { sum } from '../sum.ts';
 import type { WorkedVisit } from '../visits/worked.ts';
 import type { Share } from './schema.ts';
 
-/** How visits of a week were worked (docs/rules/week-figures.md). */
+/** Figures about the visits of a week (docs/rules/week-figures.md). */
 
 export interface WorkFigures {
-  /** Of the visits whose start is past. */
+  /** Visits that did not start late, out of those whose start is past. */
   readonly onTime: Share;
-  /** Of the complete visits. */
+  /** Visits without edits, out of the complete ones. */
   readonly unedited: Share;
-  /** Minutes, of those recorded. */
+  /** Minutes of overtime, out of all recorded minutes. */
   readonly overtime: Share;
 }
 
-/** Days before the first day of a week, and after it, that its overtime asks of: workweeks that begin in it, and what went before them. */
+/**
+ * Extra days to read around a week for its overtime: workweeks that begin in it may end later, and the days before decide
+ * how they start.
+ */
 export const OVERTIME_DAYS = { before: 8, after: 13 } as const;
 
 const shiftOf = ({ day, start, minutes }: NonNullable<WorkedVisit['worked']>): Shift => ({
@@ -28,7 +31,7 @@ export interface OvertimeOfCaregiver extends Share {
   readonly providerId: number;
 }
 
-/** Recorded minutes and those of overtime by caregiver, of the workweeks that begin in a week of figures. */
+/** Overtime and recorded minutes by caregiver, for workweeks that begin in this week. */
 export const overtimeIn = (
   week: string,
   visits: readonly WorkedVisit[],
@@ -52,7 +55,7 @@ const add = (shares: readonly Share[]): Share => ({
   whole: sum(shares.map(({ whole }) => whole)),
 });
 
-/** The figures of a week, of its visits and those around it. */
+/** The figures of a week, given its visits and those around it. */
 export const countWork = (
   week: string,
   visits: readonly WorkedVisit[],

@@ -1,37 +1,40 @@
 import { z } from 'zod';
 import { dateText } from '../wire.ts';
 
-/** Figures that are counted of visits, each with a list of what counts against it. */
+/** Figures counted from visits, each with a list of what counts against it. */
 export const WORK_KEYS = ['onTime', 'unedited', 'overtime'] as const;
 export type WorkKey = (typeof WORK_KEYS)[number];
 
-/** Weeks that are followed, with the present one. */
+/** Number of weeks shown, including the present one. */
 export const WEEKS = 12;
 
 const count = z.int().min(0);
-/** So many of so many. */
+/** `part` out of `whole`. */
 const Share = z.strictObject({ part: count, whole: count });
 export type Share = z.infer<typeof Share>;
 
 export const WeekFigures = z.strictObject({
-  /** Its Sunday. */
+  /** The Sunday on which the week begins. */
   week: dateText,
-  /** Visits that have or had somebody, of those planned. */
+  /** Visits that have or had a caregiver, out of all planned ones. */
   fill: Share,
-  /** Visits that did not begin late, of those whose start is past. */
+  /** Visits that did not start late, out of those whose start is past. */
   onTime: Share,
-  /** Visits whose times nobody has changed, of the complete ones. */
+  /** Visits whose times nobody changed, out of the complete ones. */
   unedited: Share,
-  /** Minutes of overtime, of those recorded. */
+  /** Minutes of overtime, out of all recorded minutes. */
   overtime: Share,
-  /** Mean days from a service to its claim, in tenths, of the claims of four weeks; null: there are none. Absent for who may not read claims. */
+  /**
+   * Mean time from service to claim over four weeks of claims, in tenths of a day; null if there are none. Absent if the
+   * caller may not read claims.
+   */
   toClaim: z.int().nullable().optional(),
-  /** Claims that were denied whole, of those first decided on in four weeks. */
+  /** Claims denied in full, out of those first decided within four weeks. Absent like `toClaim`. */
   denied: Share.optional(),
 });
 export type WeekFigures = z.infer<typeof WeekFigures>;
 
-/** A visit that began late, or whose times were changed. */
+/** A visit that started late or whose times were changed. */
 const VisitCase = z.strictObject({
   id: count,
   date: dateText,
@@ -41,14 +44,14 @@ const VisitCase = z.strictObject({
   clientId: count,
   caregiverId: count,
   planId: count,
-  /** Between its planned start and the recorded one; null: nobody has begun it. */
+  /** Minutes from planned to recorded start; null if the visit has not started. */
   minutesLate: z.int().nullable(),
   editedBy: z.string().nullable(),
   changeCode: z.int().nullable(),
 });
 export type VisitCase = z.infer<typeof VisitCase>;
 
-/** A caregiver with overtime; minutes. */
+/** A caregiver with overtime, in minutes. */
 const OvertimeCase = z.strictObject({ caregiverId: count, caregiver: z.string(), part: count, whole: count });
 export type OvertimeCase = z.infer<typeof OvertimeCase>;
 

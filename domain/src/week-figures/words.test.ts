@@ -32,7 +32,7 @@ const nothing: WeekFigures = {
   denied: none,
 };
 
-test('shares are percent, rounded down, and days to claim are days; of nothing there is a dash', () => {
+test('shares are shown in percent, rounded down, time to claim in days, and missing figures as a dash', () => {
   expect(KEYS.map((key) => sayFigure(key, week))).toEqual([
     '99.9%',
     '91.2%',
@@ -45,7 +45,7 @@ test('shares are percent, rounded down, and days to claim are days; of nothing t
   expect(KEYS.map((key) => numberOf(key, nothing))).toEqual([null, null, null, null, null, null]);
 });
 
-test('a figure is told with what it was counted of', () => {
+test('a figure is shown with the counts behind it', () => {
   expect(KEYS.map((key) => sayWhole(key, week))).toEqual([
     '99.9% (1,181 of 1,182)',
     '91.2% (912 of 1,000)',
@@ -56,7 +56,7 @@ test('a figure is told with what it was counted of', () => {
   ]);
 });
 
-test('each has its goal, of the week or of four weeks', () => {
+test('each figure has its goal, for the week or for four weeks', () => {
   expect(KEYS.map((key) => `${sayGoal(key)}, ${daysOf(key)}`)).toEqual([
     'goal 92%, this week',
     'goal 95%, this week',
@@ -70,7 +70,7 @@ test('each has its goal, of the week or of four weeks', () => {
   expect(KEYS.map((key) => isGoalMet(key, nothing))).toEqual([null, null, null, null, null, null]);
 });
 
-test('up is better for some and worse for others', () => {
+test('a rise is better for some figures and worse for others', () => {
   const after: WeekFigures = {
     ...week,
     fill: { part: 1182, whole: 1182 },
@@ -89,7 +89,7 @@ test('up is better for some and worse for others', () => {
   expect(KEYS.map((key) => changeOf(key, nothing, week))).toEqual([null, null, null, null, null, null]);
 });
 
-test('what may not be read is not there', () => {
+test('figures that the caller may not read are left out', () => {
   const { toClaim: _, denied: __, ...open } = week;
   expect(keysOf(open)).toEqual(['fill', 'onTime', 'unedited', 'overtime']);
   expect(keysOf(week)).toEqual([...KEYS]);

@@ -3,14 +3,14 @@ import { tenthsOf } from '../share.ts';
 import { HEALTHY_PERCENT, nameIn, sayShare } from '../staffing/figure-words.ts';
 import type { Share, WeekFigures } from './schema.ts';
 
-/** How the figures of a week are told (docs/rules/week-figures.md, rule 1). */
+/** Words for the weekly figures (docs/rules/week-figures.md, rule 1). */
 
 export const KEYS = ['fill', 'onTime', 'unedited', 'overtime', 'toClaim', 'denied'] as const;
 export type FigureKey = (typeof KEYS)[number];
 
 interface FigureFacts {
   readonly title: string;
-  /** Tenths of a percent, or of a day. */
+  /** In tenths of a percent, or of a day. */
   readonly goal: number;
   readonly isHigherBetter: boolean;
   readonly counts: 'this week' | 'four weeks';
@@ -25,17 +25,17 @@ const FACTS: Record<FigureKey, FigureFacts> = {
   denied: { title: 'Denial rate', goal: 30, isHigherBetter: false, counts: 'four weeks' },
 };
 
-/** 'Nov 22 – 28' */
+/** 'Nov 22 – 28'. */
 export const sayWeek = ({ week }: Pick<WeekFigures, 'week'>): string => nameIn('weeks', { name: week });
 
 export const titleOf = (key: FigureKey): string => FACTS[key].title;
 export const goalOf = (key: FigureKey): number => FACTS[key].goal;
 
-/** The figures that whoever asked may read. */
+/** The figures that the caller may read. */
 export const keysOf = (week: WeekFigures): readonly FigureKey[] =>
   KEYS.filter((key) => week[key] !== undefined);
 
-/** Tenths of a percent, or of a day; null where there was nothing to count. */
+/** In tenths of a percent, or of a day; null if there was nothing to count. */
 export const numberOf = (key: FigureKey, week: WeekFigures): number | null => {
   const figure = week[key];
   if (figure === undefined || figure === null || typeof figure === 'number') return figure ?? null;
@@ -44,30 +44,30 @@ export const numberOf = (key: FigureKey, week: WeekFigures): number | null => {
 
 const tenths = (value: number) => (value / 10).toFixed(1);
 
-/** '95.0%', '4.2', '–' of nothing. */
+/** '95.0%' or '4.2'; '–' if there was nothing to count. */
 export const sayFigure = (key: FigureKey, week: WeekFigures): string => {
   const value = numberOf(key, week);
   if (value === null) return '–';
   return key === 'toClaim' ? tenths(value) : `${tenths(value)}%`;
 };
 
-/** 'goal 95%' */
+/** 'goal 95%'. */
 export const sayGoal = (key: FigureKey): string =>
   `goal ${FACTS[key].goal / 10}${key === 'toClaim' ? '' : '%'}`;
-/** Of which days it is: 'this week'. */
+/** The period that a figure covers: 'this week'. */
 export const daysOf = (key: FigureKey): string => FACTS[key].counts;
 
 export const isGoalMet = (key: FigureKey, week: WeekFigures): boolean | null => {
   const figure = week[key];
   const { goal, isHigherBetter } = FACTS[key];
   if (figure === undefined || figure === null) return null;
-  // Not by what is shown: 3.09% is shown as 3.0%, and is more than 3%.
+  // Compares the exact numbers, because 3.09% is shown as 3.0% but misses a goal of 3%.
   const [part, whole] = typeof figure === 'number' ? [figure, 1_000] : [figure.part, figure.whole];
   if (whole === 0) return null;
   return isHigherBetter ? part * 1_000 >= goal * whole : part * 1_000 <= goal * whole;
 };
 
-/** 'up 0.6', and whether that is better; null where the weeks are the same, or one of them had nothing to count. */
+/** 'up 0.6', and whether that is better; null if nothing changed or one week had nothing to count. */
 export const changeOf = (key: FigureKey, before: WeekFigures, after: WeekFigures) => {
   const [from, to] = [numberOf(key, before), numberOf(key, after)];
   if (from === null || to === null || from === to) return null;
@@ -81,11 +81,11 @@ const HOURS: readonly FigureKey[] = ['overtime'];
 const amount = (key: FigureKey, value: number) =>
   HOURS.includes(key) ? hoursText(value) : value.toLocaleString('en-US');
 
-/** '1,181 of 1,182' visits, '6 h of 412 h'. */
+/** '1,181 of 1,182' visits, or '6 h of 412 h'. */
 export const sayCounted = (key: Exclude<FigureKey, 'toClaim'>, { part, whole }: Share): string =>
   `${amount(key, part)} of ${amount(key, whole)}`;
 
-/** '99.9%', with what it was counted of. */
+/** '99.9%' with the counts behind it. */
 export const sayWhole = (key: FigureKey, week: WeekFigures): string => {
   const figure = week[key];
   if (key === 'toClaim' || figure === undefined || figure === null || typeof figure === 'number')
