@@ -1,21 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/rows.ts';
 
-/** How often something secret may be tried: at the sign-in and on the telephone alike. */
+/** How often something secret may be tried, at sign-in and on the telephone alike. */
 export interface Limit {
   readonly kind: string;
-  /** Folded login, or what else the secret belongs to, known or not; '' where all of them count together. */
+  /** The login in lower case, or what else the secret belongs to, whether or not it exists; '' if all count together. */
   readonly login: string;
-  /** Who tries; '' where all of them count together. */
+  /** Who tries; '' if all count together. */
   readonly place: string;
   readonly most: number;
   readonly minutes: number;
 }
 
 /**
- * Counts an attempt and says whether it may be made: one statement, before the secret is looked at, so that of any number at
- * once no more than the limit get through. Each limit is counted only when those before it let the attempt pass: what is
- * refused at one place costs the next nothing.
+ * Counts an attempt and returns whether it is allowed. It is one statement before the secret is checked, so that of any number at
+ * once no more than the limit get through. Each limit is counted only if those before it allowed the attempt: a refusal at one place
+ * does not use up the next.
  */
 export const takeWithin = async (db: Db, at: string, limits: readonly Limit[]): Promise<boolean> => {
   const now = sql`${at}::timestamptz`;
@@ -38,7 +38,7 @@ export const takeWithin = async (db: Db, at: string, limits: readonly Limit[]): 
   return rows[0]?.passed ?? false;
 };
 
-/** One attempt that was right is counted no more. */
+/** Uncounts a correct attempt. */
 export const giveBack = (db: Db, { kind, login, place }: Limit) =>
   sql`update login_failures set failures = greatest(failures - 1, 0)
     where kind = ${kind} and login = ${login} and place = ${place}`.execute(db);

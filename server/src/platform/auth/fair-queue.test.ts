@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { FairQueue, TooManyWaiting } from './fair-queue.ts';
 import { hashPassword } from './passwords.ts';
 
-/** Work that ends when the test ends it, and its order. */
+/** Work that ends when the test says so, and the order in which it began. */
 const workshop = (queue: FairQueue) => {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -23,7 +23,7 @@ const workshop = (queue: FairQueue) => {
   return { begun, send, endAll };
 };
 
-test('turns go round among callers', async () => {
+test('callers take turns', async () => {
   const { begun, send, endAll } = workshop(new FairQueue(1, 10));
   const all = ['flood', 'flood', 'flood', 'flood', 'ann', 'flood', 'ben'].map(send);
   await endAll();
@@ -31,7 +31,7 @@ test('turns go round among callers', async () => {
   expect(begun).toEqual(['flood', 'flood', 'ann', 'ben', 'flood', 'flood', 'flood']);
 });
 
-test('a full queue makes room for anyone who waits for less', async () => {
+test('a full queue makes room for a caller with fewer waiting', async () => {
   const { begun, send, endAll } = workshop(new FairQueue(1, 3));
   const all = ['flood', 'flood', 'flood', 'flood', 'flood', 'ann', 'ben'].map(send);
   await endAll();
@@ -39,7 +39,7 @@ test('a full queue makes room for anyone who waits for less', async () => {
   expect(begun).toEqual(['flood', 'flood', 'ann', 'ben']);
 });
 
-test('turns go round among agencies first, and a full queue takes room from the one that has the most', async () => {
+test('agencies take turns first, and a full queue removes from the one with the most', async () => {
   const queue = new FairQueue(1, 4);
   const begun: string[] = [];
   const run = (agency: string, caller: string) =>
@@ -60,13 +60,13 @@ test('turns go round among agencies first, and a full queue takes room from the 
   expect(begun).toEqual(['crowded a', 'crowded b', 'quiet ann', 'other ben', 'crowded c']);
 });
 
-test('work that fails gives its turn on', async () => {
+test('failing work passes its turn on', async () => {
   const queue = new FairQueue(1, 3);
   await expect(queue.run('ann', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await queue.run('ann', async () => 'yes')).toBe('yes');
 });
 
-test('the main thread goes on while a password is hashed', async () => {
+test('the main thread continues while a password is hashed', async () => {
   let isDone = false;
   const hashing = hashPassword('Correct-Horse-7').then(() => {
     isDone = true;

@@ -1,6 +1,6 @@
 import { sum } from '@homecare/domain/sum.ts';
 
-/** Thrown when too many wait already; answered as 429. */
+/** Thrown when too many are waiting already; answered as 429. */
 export class TooManyWaiting extends Error {}
 
 interface Waiting {
@@ -8,10 +8,10 @@ interface Waiting {
   readonly giveUp: () => void;
 }
 
-/** Who waits of one agency, by caller, in the order of their turns. */
+/** An agency's waiting work by caller, in the order of turns. */
 type Queues = Map<string, Waiting[]>;
 
-/** Of equal ones the last that came. */
+/** Among equals, the one that came last. */
 const longest = <K, V>(entries: Iterable<readonly [K, V]>, lengthOf: (value: V) => number) => {
   let found: readonly [K, V] | undefined;
   for (const entry of entries) if (!found || lengthOf(entry[1]) >= lengthOf(found[1])) found = entry;
@@ -20,8 +20,8 @@ const longest = <K, V>(entries: Iterable<readonly [K, V]>, lengthOf: (value: V) 
 const sizeOf = (queues: Queues) => sum(queues.values().map(({ length }) => length));
 
 /**
- * So many at a time, so many waiting, and turns go round among the agencies, and within one among its callers: who sends a
- * thousand waits for the own ones. When all places are taken, the last one of anyone who has the most gives way.
+ * Runs a limited number at a time with a limited number waiting. Agencies take turns, and within one its callers, so a caller who
+ * sends a thousand only delays itself. When all places are taken, the last of whoever has the most is removed.
  */
 export class FairQueue {
   readonly #atATime: number;
@@ -60,7 +60,7 @@ export class FairQueue {
     });
   }
 
-  /** Of the agency that has the most waiting, and there of the caller with the most. */
+  /** Removes from the agency with the most waiting, and there from the caller with the most. */
   #makeRoom(agency: string, caller: string) {
     const own = this.#waiting.get(agency);
     const [crowded, queues] = longest(this.#waiting, sizeOf) ?? ['', new Map<string, Waiting[]>()];
@@ -83,7 +83,7 @@ export class FairQueue {
     const [agency, queues] = next;
     const [[caller, queue] = ['', []]] = queues;
     const first = queue.shift();
-    // Behind the others: their turn comes before the next one of this caller, and of this agency.
+    // Put at the end, so that others come before the next of this caller and agency.
     queues.delete(caller);
     if (queue.length > 0) queues.set(caller, queue);
     this.#waiting.delete(agency);

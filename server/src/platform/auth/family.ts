@@ -3,7 +3,7 @@ import { stampNow } from '../clock/clock.ts';
 import type { SettableSite } from '../site/site.ts';
 import { ABSOLUTE_HOURS, hashToken, type Session } from './sessions.ts';
 
-/** Of a row of the database: what is agreed on today by these names. */
+/** The current agreements among these names from a database row. */
 export const agreementsIn = (names: readonly string[]): Agreement[] =>
   AGREEMENTS.filter((one) => names.includes(one));
 
@@ -18,8 +18,8 @@ interface Row {
 }
 
 /**
- * Asked anew with each request and kept by no process: an invitation that was ended shows nothing more anywhere. Their account is
- * deleted from its first moment on, so that no other lookup of a session ever finds it.
+ * Looked up with each request and cached nowhere, so that an ended invitation shows nothing anymore. Their account is marked deleted
+ * from the start, so that no other session lookup finds it.
  */
 const LOOKUP = `select account.id, member.name, member.id as "memberId", member.client_id as "clientId", member.agreed, member.language
   from sessions session join accounts account on account.id = session.account_id
@@ -27,7 +27,7 @@ const LOOKUP = `select account.id, member.name, member.id as "memberId", member.
   where session.token_hash = $1 and session.ended is null and member.ended is null
     and session.created > $2::timestamptz - interval '${ABSOLUTE_HOURS} hours'`;
 
-/** The session of one of a client's family, or undefined when it is unknown, over, or of another site. */
+/** The session of a client's family member; undefined if it is unknown, has ended, or is of another site. */
 export const findFamilySession = async (site: SettableSite, token: string): Promise<Session | undefined> => {
   const tokenHash = hashToken(token);
   const { rows } = await site.pool.query<Row>({
@@ -39,7 +39,7 @@ export const findFamilySession = async (site: SettableSite, token: string): Prom
   if (!row) return undefined;
   const { id, name, memberId, clientId, agreed, language } = row;
   return {
-    // They have no role. What asks for one all the same finds the one that sees least, and nothing is this one's own.
+    // They have no role. Code that asks for one finds the least privileged, without any own data.
     user: { id, login: name, fullName: name, role: 'evv', initials: name, providerId: null },
     family: { id: memberId, clientId, agreed: agreementsIn(agreed), language },
     mustChangePassword: false,

@@ -6,21 +6,21 @@ import type { SettableSite } from '../site/site.ts';
 import type { Stamp } from './scope.ts';
 import { hashToken, newToken, type Session } from './sessions.ts';
 
-/** Begins every key, so that one that was left in a file is found by its look. */
+/** The prefix of every key, by which a key left in a file can be recognized. */
 const PREFIX = 'hcd_';
 export const newKey = () => `${PREFIX}${newToken()}`;
 
-/** Those that this account has made work nowhere from now on. */
+/** Revokes the keys made by this account. */
 export const revokeKeysOf = (tx: Tx, { at, by }: Stamp, accountId: number) =>
   queryRows<{ id: number; name: string }>(tx)`update api_keys set revoked = ${at}, revoked_by = ${by}
     where made_by = ${accountId} and revoked is null returning id, name`;
 
-/** A key that works, for one call of the program that holds it. */
+/** A valid key, for one call of the program that has it. */
 export interface UsedKey {
   readonly session: Session;
   readonly role: KeyRole;
   readonly calls: readonly string[];
-  /** It has made more calls in this minute than it may. */
+  /** It has made more calls in this minute than allowed. */
   readonly isTooFast: boolean;
 }
 
@@ -34,14 +34,14 @@ interface Row {
   readonly most: number;
 }
 
-/** Finds, counts and notes the last use in one statement, so that all processes count together and a revoked key is out at once. */
+/** Finds, counts and notes the last use in one statement, so that all processes count together and a revoked key stops working at once. */
 const USE = `update api_keys as used
   set last_used = $2, minute = date_trunc('minute', $2::timestamptz),
     uses = case when minute = date_trunc('minute', $2::timestamptz) then uses + 1 else 1 end
   where token_hash = $1 and revoked is null and expires > $2
   returning account_id as id, name, role, calls, uses, per_minute as most`;
 
-/** The key of this text on this site, or undefined when it is unknown, expired, revoked, or of another site. */
+/** The key with this text on this site; undefined if it is unknown, expired, revoked, or of another site. */
 export const takeKey = async (site: SettableSite, text: string): Promise<UsedKey | undefined> => {
   const tokenHash = hashToken(text);
   const { rows } = await site.pool.query<Row>({

@@ -2,13 +2,11 @@ import { mayBeNarrowed } from '@homecare/domain/permissions.ts';
 import type { Circumstances } from '../http/bind.ts';
 import type { Scope } from './scope.ts';
 
-/**
- * A site may narrow role provider to the clients of its own plans (docs/rules/people.md, rule 26): is this caller one of them?
- */
+/** The caller has role provider and the site restricts it to clients of its own plans (docs/rules/people.md, rule 26). */
 export const seesOwnClientsOnly = ({ user, settings }: Scope): boolean =>
   mayBeNarrowed(user.role) && settings.capabilities.ownClientsOnly;
 
-/** What the answer to such a caller depends on besides the list's own data: whose plans, the day, and all plans. */
+/** What else an answer to such a caller depends on: whose plans, the day, and all plans. */
 export const ownClientsTag: Circumstances = async (scope) => {
   if (!seesOwnClientsOnly(scope)) return '';
   const plans = await scope.site.db

@@ -11,7 +11,7 @@ const readLists = async (): Promise<ReadonlySet<string>> => {
   return new Set(lists.flatMap((list) => list.split('\n')).filter(Boolean));
 };
 
-/** Whether a password is one of those that are tried first, in whatever case it is written (ASVS 6.2.4). */
+/** The password is among those tried first, in any case (ASVS 6.2.4). */
 export const isCommonPassword = async (password: string): Promise<boolean> => {
   common ??= readLists();
   return (await common).has(password.toLowerCase());

@@ -2,14 +2,14 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { currentAgency } from '../log/origin.ts';
 import { FairQueue } from './fair-queue.ts';
 
-/** argon2id, 19 MiB, t=2, p=1: two at a time, at most 100 waiting: a whole office that signs in at eight. */
+/** argon2id, 19 MiB, t=2, p=1. Two run at a time and at most 100 wait, enough for a whole office signing in at eight. */
 const PARAMETERS = { parallelism: 1, tagLength: 32, memory: 19 * 1024, passes: 2 } as const;
 const AT_A_TIME = 2;
 const WAITING = 100;
-/** The server itself: passwords that somebody signed in sets or proves. */
+/** The caller of passwords that a signed-in user sets or proves. */
 const SIGNED_IN = 'signed in';
 
-/** Argon2 runs in threads of Node.js; two at a time leave the other two to files and names. */
+/** Argon2 runs in threads of Node.js; two at a time leave the other two for files and DNS. */
 const hashing = new FairQueue(AT_A_TIME, WAITING);
 
 const derive = (password: string, nonce: Buffer, caller: string): Promise<Buffer> =>
@@ -32,12 +32,12 @@ export const hashPassword = async (password: string): Promise<string> => {
   return encoded(nonce, await derive(password, nonce, SIGNED_IN));
 };
 
-// An unknown login costs the same hash as a known one, so that its time reveals nothing.
+// An unknown login costs the same hash as a known one, so that timing reveals nothing.
 const DUMMY = encoded(Buffer.alloc(16, 7), Buffer.alloc(32));
 
 /**
- * True only when the account exists and the password is its own; takes the same time either way. `caller`: whose turn it is
- * among those who are not signed in.
+ * True only if the account exists and the password is correct; takes equally long either way. `caller` determines the turn among
+ * those not signed in.
  */
 export const verifyPassword = async (
   password: string,

@@ -2,7 +2,7 @@ import { todayIn } from '@homecare/domain/calendar.ts';
 import type { Agreement, Role } from '@homecare/domain/call.ts';
 import type { SettableSite, Settings, Site, SiteAsSet } from '../site/site.ts';
 
-/** Who acts: an account, one of a client's family, or a job of the server itself. */
+/** Who acts: an account, a client's family member, or a job of the server. */
 export interface Actor {
   readonly id: number | null;
   readonly login: string;
@@ -12,16 +12,16 @@ export interface Actor {
   readonly providerId: number | null;
 }
 
-/** One of a client's family, as the office has invited them. */
+/** A client's family member, as invited by the office. */
 export interface FamilyMember {
   readonly id: number;
   readonly clientId: number;
   readonly agreed: readonly Agreement[];
-  /** Writes and is written to in it. */
+  /** Used in both directions. */
   readonly language: string;
 }
 
-/** The right to see what was agreed of one client, and nothing else. */
+/** The right to see what was agreed on about one client, and nothing else. */
 export type FamilyScope = Scope & { readonly family: FamilyMember };
 
 export const asSet = async (site: SettableSite): Promise<SiteAsSet> => ({
@@ -35,7 +35,7 @@ export interface Stamp {
   readonly by: string;
 }
 
-/** What the process holds alone while it does something (platform/jobs/lease.ts). */
+/** The exclusive right of this process to some work (platform/jobs/lease.ts). */
 export interface Lease {
   readonly name: string;
   readonly fence: number;
@@ -52,26 +52,27 @@ interface Origin {
 type Minted = 'session' | 'family' | 'job' | 'call';
 
 /**
- * The right to reach one site's data as one actor. Every query takes it; only a session (platform/auth/sessions.ts), one of
- * a client's family (platform/auth/family.ts), a named job or a caregiver's telephone call can mint one. The private field makes it nominal: no object literal passes for it.
+ * The right to reach one site's data as one actor. Every query takes it; only a session (platform/auth/sessions.ts), a family
+ * session (platform/auth/family.ts), a named job or a caregiver's telephone call can create one. The private field makes it nominal:
+ * no object literal passes for it.
  */
 export class Scope {
   readonly #minted: Minted;
   readonly #of: SiteAsSet;
   readonly site: Site;
-  /** As they were when the request or the job began; a change counts for those that begin after it. */
+  /** As they were when the request or job began; changes apply to later ones. */
   readonly settings: Settings;
   readonly user: Actor;
   readonly address: string | null;
-  /** Idempotency-Key of the request: `mutate` answers the first result again. */
+  /** The request's Idempotency-Key: `mutate` returns the first result again. */
   readonly requestKey: string | null;
-  /** Fingerprint of what the request with this key asks for: the same key with another one is refused. */
+  /** Fingerprint of the request with this key; the same key with another fingerprint is refused. */
   readonly payload: Buffer | undefined;
-  /** Of the session itself, so that it can be ended or spared; null for a job. */
+  /** Of the present session, so that it can be ended or spared; null for a job. */
   readonly tokenHash: Buffer | null;
-  /** Whatever this scope writes is refused once another process holds it. */
+  /** Writes of this scope are refused once another process has the lease. */
   readonly lease: Lease | undefined;
-  /** Whose family looks; undefined for all others. */
+  /** The family member who is looking; undefined for everyone else. */
   readonly family: FamilyMember | undefined;
 
   private constructor(
@@ -114,7 +115,7 @@ export class Scope {
     return new Scope('job', of, actor, { address: null, requestKey: null, tokenHash: null });
   }
 
-  /** A caregiver who proved who they are by the PIN of a telephone call: they may need no account for it. */
+  /** For a caregiver who proved their identity with the PIN of a telephone call; they may have no account. */
   static ofCall(
     of: SiteAsSet,
     {
@@ -127,30 +128,30 @@ export class Scope {
     return new Scope('call', of, actor, { address: null, requestKey: null, tokenHash: null });
   }
 
-  /** A job that begins now. */
+  /** For a job that starts now. */
   static async startJob(site: SettableSite, name: string): Promise<Scope> {
     return Scope.ofJob(await asSet(site), name);
   }
 
-  /** The next step of a job that may take hours: the same, with the settings as they are by now. */
+  /** The same scope with current settings, for the next step of a job that may take hours. */
   async nextStep(): Promise<Scope> {
     const { address, requestKey, payload, tokenHash } = this;
     const origin = { address, requestKey, payload, tokenHash };
     return new Scope(this.#minted, await asSet(this.#of.site), this.user, origin, this);
   }
 
-  /** The same, while the process alone may do this. */
+  /** The same scope, valid only while this process has the lease. */
   withLease(lease: Lease): Scope {
     return new Scope(this.#minted, this.#of, this.user, this, { lease, family: this.family });
   }
 
-  /** The same job for whose order it carries out: what it writes is theirs. */
+  /** The same job in the name of the user whose order it carries out. */
   inOrderOf(person: { readonly id: number; readonly initials: string }): Scope {
     const scope = Scope.ofJob(this.#of, this.user.login, person);
     return this.lease ? scope.withLease(this.lease) : scope;
   }
 
-  /** For one of several transactions of a request: its key stands for all of them together, and answers none of them. */
+  /** For one of several transactions of a request, whose key covers all of them together. */
   ofPart(): Scope {
     const { address, tokenHash } = this;
     const { family } = this;
@@ -169,7 +170,7 @@ export class Scope {
     return this.site.clock.now();
   }
 
-  /** Now and by whom: what a row keeps of its last change. */
+  /** The present time and the actor's initials, stored with a row's last change. */
   stamp(): Stamp {
     return { at: this.now().toString(), by: this.user.initials };
   }

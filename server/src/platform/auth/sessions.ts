@@ -16,40 +16,37 @@ import { SETTINGS_REVISION } from '../settings/settings.ts';
 import type { SettableSite, Settings, Site } from '../site/site.ts';
 import type { Actor, FamilyMember } from './scope.ts';
 
-/**
- * The longest session, whatever the idle limit of the site, which only calls that are no polls extend
- * (docs/rules/accounts.md, rule 11).
- */
+/** The longest session, whatever the site's idle limit, which only calls that are not polls extend (docs/rules/accounts.md, rule 11). */
 export const ABSOLUTE_HOURS = 12;
 const EXTEND_AFTER_SECONDS = 60;
 
 export interface Session {
   readonly user: Actor & { readonly id: number; readonly role: Role };
-  /** Of one of a client's family. */
+  /** The family member whose session it is. */
   readonly family?: FamilyMember;
   readonly mustChangePassword: boolean;
-  /** The site requires a second factor of this role, and the account has none. */
+  /** The site requires a second factor for this role, and the account has none. */
   readonly mustEnrol: boolean;
   readonly tokenHash: Buffer;
   readonly extendNow: boolean;
-  /** Sum of the asked revision counters; '' when none was asked. */
+  /** The sum of the requested revision counters; '' if none were requested. */
   readonly revision: string;
-  /** What changed since the revisions that were asked about; undefined as in `Counted`. */
+  /** Changes since the given revisions; undefined as in `Counted`. */
   readonly changed?: Changed | undefined;
   /**
-   * Of the same moment as the session: what was changed before the request is in them. They hold the copy of a role that the
-   * account has, so that whatever asks what is switched on asks for it too.
+   * Read together with the session, so they include every change before the request. They contain the account's copy of a role, so
+   * that code asking what is switched on respects it too.
    */
   readonly settings: Settings;
 }
 
-/** Setting: whether admins and users must have a second factor. */
+/** The setting that admins and users must have a second factor. */
 export const FACTOR_REQUIRED = 'secondFactor';
 
 export const newToken = () => randomBytes(32).toString('base64url');
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer');
 
-/** Hashes of the tokens seen lately: a browser that polls sends the same one all day. */
+/** Hashes of recently seen tokens, because a polling browser sends the same one all day. */
 const HASHES_KEPT = 1_000;
 const hashes = new Map<string, Buffer>();
 const keptHash = (token: string): Buffer => {
@@ -61,9 +58,9 @@ const keptHash = (token: string): Buffer => {
   return made;
 };
 
-/** One column with all of it: the driver spends more time on ten columns than on the rest of the request. */
+/** Everything is in one column, because the driver would spend more time on ten columns than on the rest of the request. */
 interface Row {
-  /** Which of the sessions that were asked for together: the number of its parameter. */
+  /** The parameter number of this session among those looked up together. */
   readonly at: number;
   readonly session: string;
 }
@@ -87,11 +84,11 @@ const isRole = (text: string): text is Role => ROLES.some((role) => role === tex
 
 const OFFICE_NAMES = OFFICE.map((role) => `'${role}'`).join(', ');
 
-/** Null: the account has its role itself. */
+/** Null if the account has the role itself. */
 const CUSTOM_ROLE = `(select json_build_object('id', c.id, 'rev', c.rev, 'name', c.name, 'base', c.base, 'without', c.without)
     from custom_roles c where c.id = a.custom_role_id)`;
 
-/** The session with its account, and the revision of what is asked for, of the token at `$at` and the keys after it. */
+/** Looks up the session and account of the token at `$at`, and the revision of the keys after it. */
 const lookup = (at: number, now: string, idle: string, today: string, asked: string) => `
   select ${at} as at, json_build_array(s.account_id, a.login, a.full_name, a.role, a.initials, a.provider_id, a.reset_password,
     not a.second_factor and s.proof is null and a.role in (${OFFICE_NAMES}),
@@ -107,7 +104,7 @@ const revisionsFrom = (first: number, keys: number) =>
     ? "''"
     : `concat_ws('.', ${Array.from({ length: keys }, (_, n) => revisionAt(first + 2 * n)).join(', ')})`;
 
-/** How much is asked for with a session: the revisions of so many keys, and what changed since older ones of them. */
+/** How much is requested with a session: the number of revision keys, and whether changes since older ones are. */
 interface Breadth {
   readonly keys: number;
   readonly isSince: boolean;
@@ -122,14 +119,14 @@ const askedFrom = (first: number, { keys, isSince }: Breadth) => {
 const NOW = '$1::timestamptz';
 const IDLE = '$2::int';
 const TODAY = '$3::date';
-/** The row that answers the revision of the settings, beside those of the sessions. */
+/** The row with the revision of the settings, next to those of the sessions. */
 const OF_SETTINGS = 0;
-/** Of these three, which all sessions of a statement share. */
+/** The parameters that all sessions of a statement share. */
 const SHARED = 3;
 const widthOf = ({ keys, isSince }: Breadth) => 1 + 2 * keys + (isSince ? 3 : 0);
 const placeOf = (n: number, breadth: Breadth) => SHARED + 1 + n * widthOf(breadth);
 
-/** Statements by the number of sessions and of keys of each; a list of days has at most a month of them. */
+/** Statements by number of sessions and of keys; a list of days has at most a month of keys. */
 const statements = new Map<string, string>();
 const statementFor = (sessions: number, breadth: Breadth) => {
   const name = `sessions_${sessions}_${breadth.keys}${breadth.isSince ? '_since' : ''}`;
@@ -155,7 +152,7 @@ const valuesOf = ({ tokenHash, revision, since }: Asked) => [
   ...(since ? [revision.map(([kind]) => kind), revision.map(([, key]) => key), since] : []),
 ];
 
-/** As many as browsers poll at once in one statement, prepared for each number of them. */
+/** As many as browsers poll at once share one statement, prepared for each number. */
 const TOGETHER = 8;
 const VALUES_TOGETHER = 24;
 
@@ -164,7 +161,7 @@ interface Found {
   readonly settings: Settings;
 }
 
-/** The settings decide which sessions are over: with others than those of the database they are looked up again. */
+/** The settings decide which sessions have ended, so if they differ from the database's, the sessions are looked up again. */
 const findRows = async (site: SettableSite, breadth: Breadth, asked: readonly Asked[]): Promise<Found[]> => {
   const { clock, pool } = site;
   for (let settings = site.lastSettings(); ; settings = await site.readSettings()) {
@@ -183,7 +180,7 @@ const findRows = async (site: SettableSite, breadth: Breadth, asked: readonly As
   }
 };
 
-/** By site and what is asked for. */
+/** Askers by site and by what is requested. */
 type Ask = (asked: Asked) => Promise<Found>;
 const askers = new WeakMap<Site, Map<string, Ask>>();
 const findRow = (site: SettableSite, asked: Asked): Promise<Found> => {
@@ -202,12 +199,12 @@ const withCustom = (settings: Settings, custom: CustomRole): Settings => ({
   capabilities: { ...settings.capabilities, custom },
 });
 
-/** The session of a token on this site, or undefined when it is unknown, over, or of another site. */
+/** The session of a token on this site; undefined if it is unknown, has ended, or is of another site. */
 export const findSession = async (
   site: SettableSite,
   token: string,
   revision: readonly RevisionKey[] = [],
-  /** Of these keys: what changed since is answered too. */
+  /** If given, changes since these revisions are returned too. */
   since?: readonly number[],
 ): Promise<Session | undefined> => {
   const tokenHash = keptHash(token);
@@ -232,7 +229,7 @@ export const findSession = async (
   };
 };
 
-/** Ends the sessions of all accounts of a provider, and their phones that stay signed in; answers how many sessions. */
+/** Ends the sessions of all accounts of a provider, and their phones that stay signed in; returns how many sessions. */
 export const endSessionsOfProvider = async (tx: Tx, providerId: number, now: string): Promise<number> => {
   await tx
     .updateTable('phones')
@@ -253,7 +250,7 @@ export const endSessionsOfProvider = async (tx: Tx, providerId: number, now: str
   return Number(numUpdatedRows);
 };
 
-/** Keeps a session alive; called at most once a minute, never for polls. */
+/** Extends a session, at most once a minute and never for polls. */
 export const extendSession = async (site: Site, session: Session) => {
   await site.pool.query({
     name: 'session_extend',

@@ -4,15 +4,15 @@ import { sql } from 'kysely';
 import { type Db, queryRow } from '../db/rows.ts';
 import type { Scope, Stamp } from './scope.ts';
 
-/** Whether a form holds an older revision than what is stored. An older client sends none and writes over what is there. */
+/** The form has an older revision than the stored record. An older client sends none and overwrites. */
 export const isStale = (rev: number | null | undefined, stored: { readonly rev: number }): boolean =>
   typeof rev === 'number' && rev !== stored.rev;
 
-/** Somebody else saved since the record was read: who and when, where that is known (docs/rules/calls.md, rule 8). */
+/** Someone else has saved since the record was read: says who and when, if known (docs/rules/calls.md, rule 8). */
 export const refuseStale = (scope: Scope, last: Stamp | undefined): Refusal<'stale'> =>
   refuse('stale', last && `Changed by ${last.by} at ${showStamp(last.at, scope.settings.timeZone)}`);
 
-/** The same of a record that does not hold itself who saved it last; without an id of a setting, which has none. */
+/** The same for a record that does not store who saved it last; settings have no id. */
 export const refuseStaleByLog = async (
   db: Db,
   scope: Scope,

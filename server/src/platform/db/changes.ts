@@ -3,22 +3,22 @@ import type { Statements } from './connections.ts';
 
 export type RevisionKey = readonly [kind: string, key: string];
 
-/** Ids of changed rows by the kind of their revision, and by its kind and key, such as 'people.named'. */
+/** Ids of changed rows by kind of revision, and by kind and key, such as 'people.named'. */
 export type Changed = ReadonlyMap<string, readonly number[]>;
 
-/** More changed rows than this are no saving over the whole list. */
+/** With more changed rows than this, sending the whole list is as cheap. */
 const MOST_CHANGED = 500;
 
-/** One look into the index for each key, in their order: a join with the list of keys costs twice as much. */
+/** One index look-up per key, in order; joining a list of keys costs twice as much. */
 export const revisionAt = (kind: number) =>
   `coalesce((select rev from revisions where kind = $${kind} and key = $${kind + 1}), 0)`;
 const revisionsOf = (keys: readonly RevisionKey[], first: number) =>
   `concat_ws('.', ${keys.map((_, n) => revisionAt(first + 2 * n)).join(', ')}) as revision`;
 
-/** The revision of what is asked for, and what became different since the one that the caller holds. */
+/** The requested revision, and what has changed since the caller's. */
 export interface Counted {
   readonly revision: string;
-  /** Undefined: not asked for, not known any more, or too much. */
+  /** Undefined if not requested, no longer known, or too much. */
   readonly changed?: Changed | undefined;
 }
 
@@ -34,8 +34,8 @@ export const readRevision = async (pool: Statements, keys: readonly RevisionKey[
 export type ChangedRow = readonly [kind: string, key: string, isComplete: boolean, ids: readonly number[]];
 
 /**
- * The rows that changed since the revisions of the third array had those of the keys in the first two, all of them parameters, as
- * JSON of one row for each key. The planner does not see the arrays: it plans once.
+ * The rows changed since the revisions in the third array, for the keys in the first two, as JSON with one row per key. All are
+ * parameters; the planner does not see the arrays, so it plans once.
  */
 export const changedSince = (kinds: number, keys: number, since: number) => `(
     select json_agg(json_build_array(kind, key, complete, ids))
@@ -52,8 +52,8 @@ export const changedSince = (kinds: number, keys: number, since: number) => `(
     ) as changed)`;
 
 /**
- * The same with the rows that changed since each of the keys had these revisions, of one moment. The rows themselves are read
- * after it: a later change may be among them and comes again with the next answer.
+ * The same together with the rows changed since the keys had these revisions, as of one moment. The rows themselves are read
+ * afterwards, so a later change may be among them and will be sent again.
  */
 export const readChanged = async (
   pool: Statements,

@@ -3,8 +3,8 @@ import { PREPARED } from './prepared.ts';
 import { type Db, queryRow } from './rows.ts';
 
 /**
- * Whether 'Last, First' alone says where these people are in a list: not so of people who are called alike, since the middle
- * name decides then, nor where a last name has a comma. The first of those who are called alike is found in the index.
+ * Whether 'Last, First' alone determines these people's place in a list. It does not for people with the same name, where the middle
+ * name decides, nor if a last name contains a comma. The index finds the first of those with the same name.
  */
 export const areNamesClear = async (db: Db, ids: RawBuilder<unknown>): Promise<boolean> => {
   const row = await queryRow<{ clear: boolean }>(db)`select

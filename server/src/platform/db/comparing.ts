@@ -10,7 +10,7 @@ const OPERATORS: Record<Operator, RawBuilder<unknown>> = {
   '>=': sql`>=`,
 };
 
-/** What a filter of the wire compares: a column, and the type of its value. */
+/** What a wire filter compares: a column and the type of its value. */
 export interface Compared {
   readonly column: RawBuilder<unknown>;
   readonly cast: RawBuilder<unknown>;

@@ -25,8 +25,8 @@ const first = <T>([one]: readonly T[]): T => {
   return one;
 };
 
-describe('the connections of an agency', () => {
-  it('are none before its first statement, two under load, and each goes to work again', async () => {
+describe('an agency’s connections', () => {
+  it('are none before its first statement and two under load, and each is reused', async () => {
     const connections = new Connections(10);
     const pool = first(poolsOf(connections));
     expect(connections.open).toBe(0);
@@ -42,7 +42,7 @@ describe('the connections of an agency', () => {
     expect(connections.open).toBe(0);
   });
 
-  it('grow while long work has both, and shrink to two after it', async () => {
+  it('grow while long work uses both, and shrink to two afterwards', async () => {
     const connections = new Connections(10);
     const pool = first(poolsOf(connections));
     const long = await Promise.all([pool.acquire(), pool.acquire()]);
@@ -53,7 +53,7 @@ describe('the connections of an agency', () => {
     await pool.end();
   });
 
-  it('let a transaction ask for a second connection, even if both are such transactions', async () => {
+  it('let a transaction request a second connection, even if two do', async () => {
     const connections = new Connections(10);
     const pool = first(poolsOf(connections));
     const nested = async () => {
@@ -68,7 +68,7 @@ describe('the connections of an agency', () => {
     await pool.end();
   });
 
-  it('are replaced when the server ends them', async () => {
+  it('are replaced when the server closes them', async () => {
     const connections = new Connections(10);
     const pool = first(poolsOf(connections));
     await pool.query('select 1');
@@ -92,8 +92,8 @@ describe('the connections of an agency', () => {
   });
 });
 
-describe('the limit of the process', () => {
-  it('is kept no matter who asks, and the least recently used idle one gives way', async () => {
+describe('the process’s limit of connections', () => {
+  it('holds whoever asks, and the least recently used idle connection is closed', async () => {
     const connections = new Connections(3);
     const pools = poolsOf(connections);
     for (const pool of pools) {
@@ -104,10 +104,10 @@ describe('the limit of the process', () => {
     for (const pool of pools) await pool.end();
   });
 
-  it('is shared in turns: one with hundreds of requests delays the others by a few', async () => {
+  it('is shared in turns: an agency with hundreds of requests delays others by a few', async () => {
     const waits: string[] = [];
     const connections = new Connections(2, (site) => waits.push(site));
-    // Nobody gives up, however loaded the machine is.
+    // Nobody times out, however loaded the machine is.
     const [crowded, ...others] = databases.map(({ name, connection }) =>
       connections.poolOf(name, connection, { limits: 'none' }),
     );
@@ -126,7 +126,7 @@ describe('the limit of the process', () => {
     let delayedBy = 0;
     for (; !areServed; delayedBy += 1) {
       held.shift()?.release();
-      // The place went to one of the others, one after the other, until the crowded one has it again.
+      // The others get the connection one after the other, until the crowded agency has it again.
       await expect.poll(() => areServed || held.length === 2).toBe(true);
     }
     await serving;
@@ -144,11 +144,11 @@ describe('the limit of the process', () => {
     for (const pool of [crowded, ...others]) await pool.end();
   });
 
-  it('a connection that is made for somebody who gave up in the meantime goes to the next one', async () => {
+  it('passes a connection to the next waiter if the one it was opened for has given up', async () => {
     const [near, far] = databases;
     if (!near || !far || !('host' in far.connection)) return;
     const { host, port } = far.connection;
-    // Whatever is sent there comes four seconds later.
+    // A server that answers four seconds late.
     const slow = createServer((socket) => {
       const onward = connect(`${host}/.s.PGSQL.${port}`);
       socket.on('data', (data) => setTimeout(() => onward.write(data), 4_000));
@@ -175,7 +175,7 @@ describe('the limit of the process', () => {
     slow.close();
   });
 
-  it('an agency whose database is away fails at once, and takes no place', async () => {
+  it('is not used by an agency whose database is unavailable, which fails at once', async () => {
     const connections = new Connections(2);
     const away = connections.poolOf('away', { url: `postgresql://x@127.0.0.1:${await freePort()}/x` });
     const failures = await Promise.allSettled(Array.from({ length: 50 }, () => away.query('select 1')));
@@ -187,8 +187,8 @@ describe('the limit of the process', () => {
   });
 });
 
-describe('what may queue a job', () => {
-  it('is said after statements that queue one, and not after others', async () => {
+describe('a statement that may queue a job', () => {
+  it('is reported afterwards, and other statements are not', async () => {
     const pool = first(poolsOf(new Connections(10)));
     let writes = 0;
     pool.onWritten = () => {
@@ -217,7 +217,7 @@ describe('what may queue a job', () => {
     await pool.end();
   });
 
-  it('is in the text of statements: no trigger queues a job but that of the webhooks, which may wait for a tick', async () => {
+  it('says so in its text: no trigger queues a job except the one of webhooks, which may wait for a tick', async () => {
     const pool = first(poolsOf(new Connections(10)));
     const { rows } = await pool.query<{ name: string }>(
       `select proname as name from pg_proc join pg_namespace n on n.oid = pronamespace

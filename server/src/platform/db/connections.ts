@@ -8,7 +8,7 @@ import {
   Unreachable,
 } from './pool.ts';
 
-/** Where a statement can be run: the connections of an agency, one of them, or a pool of a command. */
+/** Where a statement can run: the connections of an agency, one of them, or a command's pool. */
 export interface Statements {
   query<R extends unknown[]>(statement: pg.QueryArrayConfig<unknown[]>): Promise<pg.QueryArrayResult<R>>;
   query<R extends pg.QueryResultRow = pg.QueryResult['rows'][number]>(
@@ -17,9 +17,9 @@ export interface Statements {
   ): Promise<pg.QueryResult<R>>;
 }
 
-/** What features use of the connections of an agency: one statement, or a client for a transaction. */
+/** What features use of an agency's connections: single statements, or a client for a transaction. */
 export interface SitePool extends Statements {
-  /** A pooler is in between: no statement has a name, since another server connection would not know it. */
+  /** There is a pooler, so statements must not be prepared: another server connection would not know them. */
   readonly isPooled: boolean;
   connect(): Promise<pg.PoolClient>;
   end(): Promise<void>;
@@ -28,21 +28,21 @@ export interface SitePool extends Statements {
   readonly waitingCount: number;
 }
 
-/** The connections that an agency holds. */
+/** The connections an agency keeps. */
 export const RESERVED = 2;
-/** One that is out for longer than this, in a long report, gives its place to another one for as long as it is out. */
+/** A connection in use for longer, as by a long report, does not count while it is out. */
 const LONG_MS = 250;
-/** Long ones of one agency: a tenth one waits as everybody does. */
+/** At most this many long ones per agency; the next waits like everyone else. */
 const MOST_LONG = 8;
 const IDLE_MS = 30_000;
-/** A database that cannot be reached is not asked again for a moment: anyone who comes is answered at once. */
+/** After a failure to reach a database, requests are refused at once for this long. */
 const REST_MS = 1_000;
-/** The server has no place left: one of ours that is idle gives its place, or one becomes free soon. */
+/** The server has no free place: close an idle connection of ours, or wait for one to become free. */
 const CROWDED = '53300';
 const CROWDED_PAUSE_MS = 50;
 
 interface Waiter {
-  /** It has its connection, or waits no more. */
+  /** The waiter has a connection or has given up. */
   isOver: boolean;
   readonly take: (client: pg.PoolClient) => void;
   readonly giveUp: (error: unknown) => void;
@@ -51,24 +51,24 @@ interface Waiter {
 interface OpenConnection {
   readonly client: pg.PoolClient;
   readonly pool: AgencyPool;
-  /** When it was handed out, or came back. */
+  /** When it was handed out or returned. */
   since: number;
   isOut: boolean;
 }
 
-/** How long agencies waited for a connection. */
+/** Reports how long an agency waited for a connection. */
 export type ObserveWait = (site: string, seconds: number) => void;
 
 /**
- * All connections of this process, under one limit. An agency opens its first one with its first statement, holds two at most,
- * and gives its idle ones to others when all places are taken, no matter who used theirs least recently first. Who must wait is
- * served in turns by agency, so that one with a thousand requests delays the others by one.
+ * All connections of this process, under one limit. An agency opens its first with its first statement, keeps at most two, and gives
+ * up idle ones when all places are taken, least recently used first. Waiting agencies are served in turns, so that one with a
+ * thousand requests delays the others by one.
  */
 export class Connections {
   readonly #limit: number;
   readonly #observeWait: ObserveWait;
   readonly #opened = new Set<OpenConnection>();
-  /** Agencies with somebody waiting, in the order of their turns. */
+  /** Agencies with waiters, in the order of turns. */
   readonly #turns = new Set<AgencyPool>();
   #opening = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -82,7 +82,7 @@ export class Connections {
     return this.#opened.size + this.#opening;
   }
 
-  /** Costs nothing before its first statement. */
+  /** Free of cost until its first statement. */
   poolOf(
     name: string,
     connection: Connection,
@@ -103,7 +103,7 @@ export class Connections {
           return this.#handOut(await this.#open(pool));
         } catch (error) {
           if (!isCrowded(error) || (connectMs > 0 && performance.now() - begun > connectMs)) throw error;
-          // Another program took the last place: ours that are idle are given back.
+          // Another program took the last place, so close one of our idle connections.
           this.#closeOldestIdle();
           await new Promise((resolve) => setTimeout(resolve, CROWDED_PAUSE_MS));
           continue;
@@ -113,7 +113,7 @@ export class Connections {
     }
   }
 
-  /** Back from work: it goes to the next waiter by turns, else it is idle. */
+  /** A returned connection goes to the next waiter by turns, otherwise it becomes idle. */
   giveBack(opened: OpenConnection, isBroken: boolean) {
     if (!opened.isOut) return;
     opened.isOut = false;
@@ -121,11 +121,11 @@ export class Connections {
     if (isBroken || opened.pool.isEnded) this.#close(opened);
     else opened.pool.keepIdle(opened);
     this.#serve();
-    // Beyond what it holds, for a report that is through by now.
+    // More than the agency keeps, opened for a report that has ended.
     if (!opened.isOut && opened.pool.hasTooMany && this.#opened.has(opened)) this.#close(opened);
   }
 
-  /** It broke while nobody used it, or in use: then its user gives it back. */
+  /** It broke while idle or in use; in use, its user returns it. */
   lost(opened: OpenConnection) {
     if (!opened.isOut) this.#close(opened);
     this.#serve();
@@ -170,7 +170,7 @@ export class Connections {
     });
   }
 
-  /** Each agency that waits gets a connection in its turn, its own idle one, or a new one while there is room. */
+  /** Gives each waiting agency a connection in its turn: an idle one of its own, or a new one while there is room. */
   #serve() {
     for (const pool of [...this.#turns]) {
       const [waiter] = pool.waiting;
@@ -198,7 +198,7 @@ export class Connections {
     pool.waiting.delete(waiter);
     try {
       const opened = await this.#open(pool);
-      // The person who waited may have given up in the meantime: then it is for the next one.
+      // If the waiter has given up in the meantime, it goes to the next.
       if (waiter.isOver) this.giveBack(opened, false);
       else waiter.take(this.#handOut(opened));
     } catch (error) {
@@ -209,7 +209,7 @@ export class Connections {
         return;
       }
       waiter.giveUp(error);
-      // Nobody will come back with a connection that these could have.
+      // No connection will be returned for these waiters.
       if (pool.count === 0) for (const other of [...pool.waiting]) other.giveUp(error);
     } finally {
       this.#behind(pool);
@@ -247,12 +247,12 @@ export class Connections {
     }
   }
 
-  /** Room for one more; the one whose agency has not used it for longest gives way. */
+  /** Makes room for one more by closing the one whose agency has not used it for longest. */
   #makeRoom(pool: AgencyPool): boolean {
     return this.open < this.#limit || this.#closeOldestIdle(pool);
   }
 
-  /** Also one that its own agency waits for, if that one has more of them. */
+  /** Also closes one that its own agency could use, if that agency has more. */
   #closeOldestIdle(wanted?: AgencyPool): boolean {
     let oldest: OpenConnection | undefined;
     for (const opened of this.#opened) {
@@ -274,13 +274,13 @@ export class Connections {
     for (const opened of pool.all) if (!opened.isOut) this.#close(opened);
   }
 
-  /** At the end of the process: what is out comes back broken. */
+  /** At the end of the process, connections in use are closed when returned. */
   async end() {
     clearInterval(this.#timer);
     await Promise.all([...this.#opened].map(({ client }) => client.end().catch(() => undefined)));
   }
 
-  /** Only while something is open or waits: an idle process looks at nothing. */
+  /** Watches only while something is open or waiting. */
   #watch() {
     this.#timer ??= setInterval(() => this.#look(), LONG_MS).unref();
   }
@@ -298,23 +298,23 @@ export class Connections {
 
 const isCrowded = (error: unknown) => error instanceof pg.DatabaseError && error.code === CROWDED;
 
-/** Begins a statement of the queue itself: it queues nothing that its runner would not see. */
+/** Marks statements of the queue itself, which queue nothing that its runner would not see. */
 export const QUIET = '/* queue */';
 const QUEUES = /queue_job\(|add_job\(/;
 
-/** A statement after which a job may be queued: its text says so. What the trigger of the webhooks queues waits for the next tick. */
+/** The statement's text says that it may queue a job. What the trigger of webhooks queues waits for the next tick. */
 export const mayQueue = (text: string) => QUEUES.test(text) && !text.startsWith(QUIET);
 
-/** Of one agency. */
+/** The connections of one agency. */
 export class AgencyPool implements SitePool {
   readonly name: string;
   readonly isPooled: boolean;
   readonly all = new Set<OpenConnection>();
   readonly waiting = new Set<Waiter>();
-  /** Those that are being opened. */
+  /** The number being opened. */
   opening = 0;
   isEnded = false;
-  /** After a statement or a transaction that may have queued a job. */
+  /** Called after a statement or transaction that may have queued a job. */
   onWritten: () => void = () => undefined;
   readonly #of: Connections;
   readonly #connection: Connection;
@@ -359,7 +359,7 @@ export class AgencyPool implements SitePool {
     return this.waiting.size;
   }
 
-  /** Two, and one more for each that long work has. */
+  /** Two, and one more for each used by long work. */
   #allowed(): number {
     const now = performance.now();
     let long = 0;
@@ -367,7 +367,7 @@ export class AgencyPool implements SitePool {
     return this.#most + Math.min(long, MOST_LONG);
   }
 
-  /** Beyond what it may have, as after the end of long work. */
+  /** More than allowed, as after the end of long work. */
   get hasTooMany(): boolean {
     return this.count > this.#most && this.count > this.#allowed();
   }
@@ -376,7 +376,7 @@ export class AgencyPool implements SitePool {
     return this.count < this.#most || this.count < this.#allowed();
   }
 
-  /** The one that was used last, so that the others grow old. */
+  /** The most recently used one, so that the others age. */
   takeIdle(): OpenConnection | undefined {
     return this.#idle.pop();
   }
@@ -394,7 +394,7 @@ export class AgencyPool implements SitePool {
     if (this.#failed && performance.now() - this.#failed.at < REST_MS) throw this.#failed.error;
   }
 
-  /** What was wrong has been fixed. */
+  /** The cause of the failure was fixed. */
   forgetFailure() {
     this.#failed = undefined;
   }
@@ -439,7 +439,7 @@ export class AgencyPool implements SitePool {
     return this.#of.acquire(this);
   }
 
-  /** For work whose statements nobody looks at: what it did may have queued a job. */
+  /** For work whose statements are not examined: it may have queued a job. */
   async connect(): Promise<pg.PoolClient> {
     const client = await this.acquire();
     const { release } = client;
@@ -451,12 +451,12 @@ export class AgencyPool implements SitePool {
     return client;
   }
 
-  /** Nobody is expected to need one soon. */
+  /** Closes idle connections when none is expected to be needed soon. */
   closeIdle() {
     this.#of.closeAllOf(this);
   }
 
-  /** Whatever uses a connection ends its work with it. */
+  /** Closes everything; whoever uses a connection closes it when done. */
   async end() {
     this.isEnded = true;
     this.#of.closeAllOf(this);

@@ -4,27 +4,27 @@ import { ConfigError } from '../config/config-error.ts';
 import type { SitePool } from './connections.ts';
 import { type Connection, onDatabase, openPool, sessionSettings } from './pool.ts';
 
-/** The database of a site on the common server. */
+/** The name of a site's database on the common server. */
 export const databaseName = (site: string) => `homecare_${site.replaceAll('-', '_')}`;
 
-/** The ways to one database, or to the server on which databases are made. */
+/** The ways to reach one database, or the server on which databases are created. */
 export interface Ways {
-  /** Of the application; a pooler may be there. */
+  /** For the application, possibly through a pooler. */
   readonly app: Connection;
-  /** Past any pooler: migrations, COPY, backup. */
+  /** Bypasses any pooler, for migrations, COPY and backup. */
   readonly direct: Connection;
-  /** Of the role that owns the schema, where it is not the application's own. */
+  /** For the role that owns the schema, if it is not the application's. */
   readonly owner: Connection | undefined;
 }
 
-/** The same way for everything. */
+/** One way for every purpose. */
 export const oneWay = (connection: Connection): Ways => ({
   app: connection,
   direct: connection,
   owner: undefined,
 });
 
-/** Those of DATABASE_URL and its companions; undefined where the database is the embedded one. */
+/** The ways given by DATABASE_URL and its companions; undefined if the database is embedded. */
 export const givenWays = (env: {
   readonly databaseUrl: string | undefined;
   readonly databaseDirectUrl: string | undefined;
@@ -39,7 +39,7 @@ export const givenWays = (env: {
   };
 };
 
-/** There, as this one. */
+/** The same place with another role. */
 const as = (there: Connection, { url }: { readonly url: string }): Connection => {
   if (!('url' in there)) return { url };
   const target = new URL(there.url);
@@ -47,7 +47,7 @@ const as = (there: Connection, { url }: { readonly url: string }): Connection =>
   return { url: Object.assign(target, { username, password }).toString() };
 };
 
-/** Those of a site: on the common server, or in a database that its entry names. */
+/** The ways to a site: on the common server, or in a database named by its entry. */
 export const waysTo = (
   { name, databaseUrl, databaseDirectUrl }: Pick<SiteEntry, 'name' | 'databaseUrl' | 'databaseDirectUrl'>,
   server: Ways,
@@ -69,7 +69,7 @@ export const waysTo = (
   };
 };
 
-/** Creates the database on this server unless it is there; true when it was created. */
+/** Creates the database on this server if it is missing; returns whether it was created. */
 export const createDatabase = async (server: Connection, name: string): Promise<boolean> => {
   const pool = openPool(server, { max: 1, onError: () => undefined });
   try {
@@ -78,7 +78,7 @@ export const createDatabase = async (server: Connection, name: string): Promise<
     await pool.query(`create database "${name.replaceAll('"', '""')}"`);
     return true;
   } catch (error) {
-    // Another process was a moment faster.
+    // Another process has just created it.
     if (error instanceof pg.DatabaseError && (error.code === '42P04' || error.code === '23505')) return false;
     throw error;
   } finally {
@@ -95,7 +95,7 @@ interface Found {
   readonly session: Readonly<Record<string, string>>;
 }
 
-/** An acknowledged write must survive a power cut; a server that is set otherwise is refused. */
+/** An acknowledged write must survive a power cut, so a server configured otherwise is refused. */
 export const assertDurable = async (pool: Pick<SitePool, 'query' | 'isPooled'>): Promise<void> => {
   const names = Object.keys(sessionSettings());
   const { rows } = await pool.query<Found>(
@@ -113,7 +113,7 @@ export const assertDurable = async (pool: Pick<SitePool, 'query' | 'isPooled'>):
   if (pool.isPooled) assertArrived(row);
 };
 
-/** Behind a pooler the role has the settings of a session: what does not arrive would be found by wrong days and hanging statements. */
+/** Behind a pooler, the role must have the session settings. Without them, dates would be wrong and statements could hang. */
 const assertArrived = ({ role, session }: Found) => {
   const wanted = Object.entries(sessionSettings());
   const missing = wanted.filter(([name, value]) => !session[name]?.startsWith(value));

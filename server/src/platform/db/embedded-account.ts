@@ -5,8 +5,8 @@ import { readVariables } from '../config/environment.ts';
 import { StartRefused } from './start-refused.ts';
 
 /**
- * PostgreSQL refuses to run as root. `user`: another account owns and runs it. `namespace`: it runs in an unmapped
- * user namespace, where the files of root look like its own and no other right is left.
+ * PostgreSQL refuses to run as root. `user`: another account owns and runs it. `namespace`: it runs in an unmapped user namespace,
+ * where root's files look like its own and it has no other rights.
  */
 export type Account =
   | { readonly kind: 'self' }
@@ -30,7 +30,7 @@ export function chooseAccount(folders: readonly string[], cluster: string): Acco
   );
 }
 
-/** Spawn options and the command line that run `command` under the account. */
+/** Spawn options and command line that run `command` as the account. */
 export function commandOf(account: Account, command: string, args: readonly string[]) {
   if (account.kind === 'namespace')
     return { command: 'unshare', args: ['--user', command, ...args], owner: {} };
@@ -38,7 +38,7 @@ export function commandOf(account: Account, command: string, args: readonly stri
   return { command, args: [...args], owner };
 }
 
-/** The folder itself last, so that an interrupted run is taken up again. */
+/** The folder itself comes last, so that an interrupted run is continued. */
 export function giveTo(account: Account, folder: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = account.kind === 'user' ? account : { uid: 0, gid: 0 };

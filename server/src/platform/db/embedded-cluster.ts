@@ -26,7 +26,7 @@ import { binary } from './embedded-runtime.ts';
 import { isAlive, readOptional, readPostmaster } from './postmaster.ts';
 import { StartRefused } from './start-refused.ts';
 
-/** A cluster appears whole or not at all: a killed first start leaves only a folder that the next one removes. */
+/** A cluster appears completely or not at all: a killed first start leaves only a folder that the next one removes. */
 export async function createCluster(place: Place): Promise<void> {
   const { cluster, home, runtime, account } = place;
   const major = readOptional(join(cluster, 'PG_VERSION'))?.trim();

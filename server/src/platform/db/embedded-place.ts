@@ -12,23 +12,23 @@ export interface EmbeddedConnection {
   readonly database: 'postgres';
 }
 
-/** One DATA_DIR and what its server runs as and on. */
+/** One DATA_DIR, with the account and binaries of its server. */
 export interface Place {
   readonly home: string;
   readonly cluster: string;
   readonly account: Account;
   readonly runtime: Runtime;
   readonly log: (line: string) => void;
-  /** Settings of PostgreSQL beside our own. */
+  /** PostgreSQL settings in addition to ours. */
   readonly settings: Readonly<Record<string, string>>;
-  /** How long a start may recover what is in its log. */
+  /** How long startup may take to recover the log. */
   readonly recoveryMs: number;
 }
 
 export const WINDOWS = process.platform === 'win32';
 export const USER = 'homecare';
 
-/** Only on Windows, where the server listens on TCP: elsewhere the socket lies in a private folder. */
+/** Only for Windows, where the server listens on TCP; elsewhere the socket is in a private folder. */
 export const passwordFile = (home: string) => join(home, 'postgres.password');
 
 export function connectionOf(place: Place, socketDir: string, port: number): EmbeddedConnection {
@@ -37,13 +37,13 @@ export function connectionOf(place: Place, socketDir: string, port: number): Emb
   return { ...common, host: '127.0.0.1', password: readFileSync(passwordFile(place.home), 'utf8') };
 }
 
-/** Nothing of PGDATA, PGPORT, LD_LIBRARY_PATH ... of the caller. */
+/** Without the caller's PGDATA, PGPORT, LD_LIBRARY_PATH and so on. */
 export function environment(): NodeJS.ProcessEnv {
   const kept = WINDOWS ? process.env : { PATH: process.env.PATH };
   return { ...kept, LC_ALL: 'C', TZ: 'UTC' };
 }
 
-/** The system's errors that an operator can fix, as a sentence. */
+/** System errors an operator can fix, as a sentence. */
 export function expected(error: unknown, home: string): unknown {
   if (error instanceof StartRefused || !(error instanceof Error) || !('code' in error)) return error;
   if (error.code === 'ENOSPC') return new StartRefused(fullDisk(home));
@@ -58,7 +58,7 @@ export const fullDisk = (home: string) =>
 
 export const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** What a PostgreSQL program gave as its reason. */
+/** The reason a PostgreSQL program gave. */
 export function lastComplaint(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
   const complaint = lines.findLast((line) => /FATAL|PANIC|error|could not/i.test(line)) ?? lines.at(-1);

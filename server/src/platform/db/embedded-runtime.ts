@@ -17,7 +17,7 @@ import { basename, dirname, join } from 'node:path';
 import { readVariables } from '../config/environment.ts';
 import { StartRefused } from './start-refused.ts';
 
-/** Where the server binaries are and which release they are. */
+/** The server's binaries and release. */
 export interface Runtime {
   readonly bin: string;
   readonly major: number;
@@ -34,7 +34,7 @@ export function binary(runtime: Runtime, name: 'postgres' | 'initdb' | 'pg_ctl')
   return join(runtime.bin, name + EXE);
 }
 
-/** The binaries named by PG_BIN, else those of the npm package, unpacked once per version into `folder`. */
+/** The binaries named by PG_BIN, otherwise those of the npm package, unpacked once per version into `folder`. */
 export function provideRuntime(folder: string, log: (line: string) => void): Runtime {
   const given = readVariables(process.env).PG_BIN;
   if (given) return { bin: given, major: majorOf(given) };
@@ -70,7 +70,7 @@ function nativePackage(): NativePackage {
   }
 }
 
-/** Appears whole or not at all: filled beside the target, then renamed. The packages' install script is not needed. */
+/** Appears completely or not at all: filled next to the target, then renamed. It replaces the packages' install script. */
 export function unpackRuntime(native: string, target: string): void {
   const filling = `${target}.new-${process.pid}`;
   rmSync(filling, { recursive: true, force: true });
@@ -94,7 +94,7 @@ function copyTree(from: string, to: string): void {
   }
 }
 
-// A hard link costs no disk and outlives a later `npm ci`, under a server that still runs; else a copy.
+// A hard link uses no disk space and survives a later `npm ci` under a running server; otherwise copy.
 function placeFile(source: string, target: string): void {
   const needed = basename(dirname(source)) === 'bin' ? 0o555 : 0o444;
   if ((statSync(source).mode & needed) === needed) {
@@ -102,14 +102,14 @@ function placeFile(source: string, target: string): void {
       linkSync(source, target);
       return;
     } catch {
-      // another disk, or files of another owner
+      // Another disk, or files of another owner.
     }
   }
   copyFileSync(source, target);
   chmodSync(target, needed | 0o200);
 }
 
-/** `libpq.so.5.18` is also asked for as `libpq.so.5` and `libpq.so`, on macOS `libpq.5.18.dylib` as `libpq.5.dylib`. */
+/** `libpq.so.5.18` is also loaded as `libpq.so.5` and `libpq.so`, on macOS `libpq.5.18.dylib` as `libpq.5.dylib`. */
 function linkLibraries(lib: string): void {
   for (const file of readdirSync(lib)) {
     for (const alias of libraryAliases(file)) {

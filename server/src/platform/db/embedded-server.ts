@@ -38,9 +38,9 @@ export interface Running {
 
 export type Attempt = Running | 'again';
 
-/** Longest path of a Unix socket, `/.s.PGSQL.5432` included. */
+/** The longest path of a Unix socket, including `/.s.PGSQL.5432`. */
 const SOCKET_PATH_BYTES = 107;
-/** No row value and no statement may reach the log: values of people are in both. */
+/** No row value and no statement may be logged, because both contain people's data. */
 const SETTINGS = {
   shared_buffers: '64MB',
   max_connections: '120',
@@ -57,7 +57,7 @@ const SETTINGS = {
   log_error_verbosity: 'terse',
 };
 
-/** undefined: no server runs on this data. */
+/** Takes over the server of this data; undefined if none is running. */
 export async function adopt(
   place: Place,
   before: EmbeddedConnection | undefined,
@@ -67,10 +67,10 @@ export async function adopt(
   if (found === undefined) return undefined;
   if (!isAlive(found.pid) || !isPostgres(found.pid)) {
     if (isNumberTaken(found.pid)) {
-      // Without its file nothing else would keep a new server away from the last processes of the old one.
+      // Without its file, nothing would stop a new server from running next to the old one's last processes.
       if (hasBackends(place.cluster))
         return soon(deadline, `Processes of a dead PostgreSQL hold ${place.home}: stop them`);
-      // PostgreSQL itself would take a foreign or uncollected process of that number for its server.
+      // PostgreSQL itself would mistake another process with that number for its server.
       rmSync(join(place.cluster, 'postmaster.pid'), { force: true });
       if (before) rmSync(join(before.host, `.s.PGSQL.${before.port}.lock`), { force: true });
     }
@@ -117,7 +117,7 @@ async function ask(connection: EmbeddedConnection): Promise<Answer> {
     );
     return { cluster: rows[0]?.cluster ?? '' };
   } catch (error) {
-    // 57P03: the server lives but is starting, recovering or shutting down
+    // 57P03: the server is alive but starting, recovering or shutting down.
     return error instanceof pg.DatabaseError && error.code === '57P03' ? 'starting' : 'unreachable';
   } finally {
     await client.end().catch(() => {});
@@ -161,7 +161,7 @@ function rotate(logFile: string): void {
   if (size > LOG_BYTES) renameSync(logFile, `${logFile}.1`);
 }
 
-/** A fresh private folder each time: no one can squat on its name, and old ones need no check. */
+/** A new private folder each time, so nobody can occupy its name and old ones need no check. */
 function newConnection(place: Place): EmbeddedConnection {
   if (WINDOWS) return connectionOf(place, '', randomInt(20_000, 60_000));
   const { account } = place;
@@ -179,7 +179,7 @@ function removeSocketDir(folder: string): void {
   if (basename(folder).startsWith('homecare-')) rmSync(folder, { recursive: true, force: true });
 }
 
-/** In a session of its own: Ctrl-C reaches only the application, which lets requests finish first. */
+/** Runs in its own session, so that Ctrl-C reaches only the application, which finishes its requests first. */
 function launch(place: Place, connection: EmbeddedConnection, logFile: string): { hasEnded(): boolean } {
   const settings = WINDOWS
     ? { ...SETTINGS, ...place.settings, listen_addresses: '127.0.0.1', port: String(connection.port) }
@@ -220,7 +220,7 @@ function launch(place: Place, connection: EmbeddedConnection, logFile: string): 
   return { hasEnded: () => ended };
 }
 
-/** pg_ctl drops the administrator rights with which postgres.exe refuses to run. */
+/** pg_ctl drops administrator rights, with which postgres.exe refuses to run. */
 function launchByControl(place: Place, options: readonly string[], logFile: string): { hasEnded(): boolean } {
   const { status } = spawnSync(
     binary(place.runtime, 'pg_ctl'),
@@ -230,7 +230,7 @@ function launchByControl(place: Place, options: readonly string[], logFile: stri
   return { hasEnded: () => status !== 0 };
 }
 
-/** Fast shutdown: open transactions roll back, everything committed is on disk. */
+/** Fast shutdown: open transactions roll back, and everything committed is on disk. */
 export async function shutDown(place: Place, running: Running): Promise<void> {
   if (WINDOWS) {
     spawnSync(binary(place.runtime, 'pg_ctl'), ['stop', '-m', 'fast', '-w', '-D', place.cluster]);
@@ -247,6 +247,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // it ended by itself
+    // It has already ended.
   }
 }

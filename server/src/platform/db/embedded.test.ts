@@ -70,7 +70,7 @@ afterAll(async () => {
   if (firstStart) rmSync(await firstStart, { recursive: true, force: true });
 });
 
-/** A folder as a first start leaves it: made once for all tests that look at what comes after one. */
+/** A folder as a first start leaves it, made once for all tests that need one. */
 const copyFirstStart = async (dataDir: string) => {
   firstStart ??= makeFirstStart();
   cpSync(await firstStart, dataDir, { recursive: true, verbatimSymlinks: true });
@@ -103,7 +103,7 @@ const Report = z.object({
   }),
 });
 
-/** Another process that launches and holds the database, as the application does; its first line says how it went. */
+/** Another process that starts and holds the database like the application; its first line reports the result. */
 async function launchElsewhere(dataDir: string, owner: { uid?: number; gid?: number } = {}) {
   const script = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(LAUNCHER)});
@@ -146,8 +146,8 @@ async function expectRefusal(dataDir: string, message: RegExp): Promise<void> {
   expect(refusal).toMatchObject({ message: expect.stringMatching(message) });
 }
 
-describe('a start', () => {
-  test('makes a durable, private database, and finds it again', async () => {
+describe('starting the embedded database', () => {
+  test('creates a durable, private database, and finds it again', async () => {
     const first = await startEmbeddedPostgres({ dataDir: join(box, 'data'), log: () => {} });
     await query(first.connection, 'create table kept as select 42 as answer');
     await first.stop();
@@ -182,12 +182,12 @@ describe('a start', () => {
     expect(Buffer.byteLength(`${connection.host}/.s.PGSQL.5432`)).toBeLessThanOrEqual(107);
   });
 
-  test('in a folder with a long name still has a short socket', async () => {
+  test('in a folder with a long name still uses a short socket path', async () => {
     const { connection } = await startedAgain(join(box, 'long'.repeat(40)));
     expect(await query(connection, 'select 1 as up')).toEqual([{ up: 1 }]);
   });
 
-  test('writes nothing of a row or a statement to its log', async () => {
+  test('logs nothing of a row or a statement', async () => {
     const { connection } = await startedAgain(join(box, 'data'));
     await query(connection, 'create table people (ssn text unique)');
     await query(connection, `insert into people values ('canary-123')`);
@@ -198,7 +198,7 @@ describe('a start', () => {
     expect(readFileSync(join(box, 'data', 'postgres.log'), 'utf8')).not.toContain('canary');
   });
 
-  test('syncs at least once for each commit', async () => {
+  test('syncs at least once per commit', async () => {
     const { connection } = await startedAgain(join(box, 'data'));
     const client = new pg.Client({ ...connection });
     await client.connect();
@@ -217,15 +217,15 @@ describe('a start', () => {
   });
 });
 
-describe('who runs it', () => {
-  test('root hands it to an unprivileged account', async ({ skip }) => {
+describe('the account that runs it', () => {
+  test('is unprivileged if root starts it', async ({ skip }) => {
     skip(!IS_ROOT, 'only root has an account to change from');
     const { pid } = await started(join(box, 'data'));
     expect(statSync(`/proc/${pid}`).uid).not.toBe(0);
     expect(statSync(join(box, 'data', 'postgres')).mode & 0o777).toBe(0o700);
   });
 
-  test('in a 0700 folder of root it runs without any right of root', async ({ skip }) => {
+  test('has no rights of root even in a 0700 folder of root', async ({ skip }) => {
     skip(!mayUnshare, 'needs root and user namespaces');
     chmodSync(box, 0o700);
     const { pid, connection } = await started(join(box, 'data'));
@@ -234,7 +234,7 @@ describe('who runs it', () => {
     await query(connection, 'create table t as select 1');
   });
 
-  test('data that moves between open and closed folders changes hands', async ({ skip }) => {
+  test('changes when data moves between open and closed folders', async ({ skip }) => {
     skip(!mayUnshare, 'needs root and user namespaces');
     const dataDir = join(box, 'data');
     const first = await startEmbeddedPostgres({ dataDir, log: () => {} });
@@ -249,7 +249,7 @@ describe('who runs it', () => {
 
   const canRead =
     IS_ROOT && canEnter(NOBODY, dirname(LAUNCHER)) && canEnter(NOBODY, dirname(process.execPath));
-  test('an ordinary user runs it, and root takes over what that user made', async ({ skip }) => {
+  test('can change from an ordinary user to root, who takes over the user’s data', async ({ skip }) => {
     skip(!canRead, 'needs root, and a clone that other users can read');
     const dataDir = join(box, 'data');
     mkdirSync(dataDir);
@@ -263,7 +263,7 @@ describe('who runs it', () => {
     expect(statSync(`/proc/${again.pid}`).uid).toBe(NOBODY.uid);
   });
 
-  test('an ordinary user is told that the data belongs to another account', async ({ skip }) => {
+  test('must own the data, otherwise an ordinary user is told whose it is', async ({ skip }) => {
     skip(!canRead, 'needs root, and a clone that other users can read');
     const dataDir = join(box, 'data');
     const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
@@ -276,7 +276,7 @@ describe('who runs it', () => {
     });
   });
 
-  test('an ordinary user owns all of it', async ({ skip }) => {
+  test('owns all of it as an ordinary user', async ({ skip }) => {
     skip(IS_ROOT, 'is for ordinary users');
     const { pid } = await started(join(box, 'data'));
     expect(statSync(`/proc/${pid}`).uid).toBe(process.getuid?.());
@@ -284,7 +284,7 @@ describe('who runs it', () => {
 });
 
 describe('one instance at a time', () => {
-  test('a second one is refused in one sentence, and the first goes on', async () => {
+  test('refuses a second one in one sentence, and the first continues', async () => {
     const { connection } = await startedAgain(join(box, 'data'));
     const { said } = await launchElsewhere(join(box, 'data'));
     expect(said).toEqual({
@@ -294,7 +294,7 @@ describe('one instance at a time', () => {
     expect(await query(connection, 'select 1 as up')).toEqual([{ up: 1 }]);
   });
 
-  test('of two that start at once on nothing, one wins', async () => {
+  test('lets one of two simultaneous first starts win', async () => {
     const both = await Promise.all([launchElsewhere(join(box, 'data')), launchElsewhere(join(box, 'data'))]);
     const refused = both.filter(({ said }) => 'refused' in said);
     expect(refused).toHaveLength(1);
@@ -302,7 +302,7 @@ describe('one instance at a time', () => {
     expect(readdirSync(join(box, 'data')).filter((name) => name.includes('.new-'))).toEqual([]);
   });
 
-  test('the server of a killed instance is adopted with all that was committed', async () => {
+  test('takes over the server of a killed instance with everything committed', async () => {
     await copyFirstStart(join(box, 'data'));
     const { child, said } = await launchElsewhere(join(box, 'data'));
     const orphan = Report.parse(said);
@@ -315,7 +315,7 @@ describe('one instance at a time', () => {
     expect(isAlive(orphan.pid)).toBe(false);
   });
 
-  test('the session of a dead holder that ends late is waited for', async () => {
+  test('waits for the session of a dead holder that ends late', async () => {
     await copyFirstStart(join(box, 'data'));
     const { child, said } = await launchElsewhere(join(box, 'data'));
     const orphan = Report.parse(said);
@@ -327,7 +327,7 @@ describe('one instance at a time', () => {
     expect(heir).toMatchObject({ adopted: true, pid: orphan.pid });
   });
 
-  test('a number left in postmaster.pid by another machine or container is no server', async () => {
+  test('does not take a number left in postmaster.pid by another machine or container for a server', async () => {
     await copyFirstStart(join(box, 'data'));
     const cluster = join(box, 'data', 'postgres');
     writeFileSync(
@@ -338,7 +338,7 @@ describe('one instance at a time', () => {
     expect(await query(connection, 'select 1 as up')).toEqual([{ up: 1 }]);
   });
 
-  test('a copy made of a running server is refused', async () => {
+  test('refuses a copy made of a running server', async () => {
     const { pid } = await startedAgain(join(box, 'data'));
     mkdirSync(join(box, 'copy'));
     cpSync(join(box, 'data', 'postgres'), join(box, 'copy', 'postgres'), { recursive: true });
@@ -356,11 +356,11 @@ describe('when the server dies', () => {
     throw new Error('the server did not come back');
   }
 
-  test('a killed postmaster is started again in its place, again and again', async () => {
+  test('a killed postmaster is restarted in its place, again and again', async () => {
     const postgres = await startedAgain(join(box, 'data'));
     await query(postgres.connection, 'create table kept as select 42 as answer');
     for (let round = 0; round < 3; round++) {
-      // The one that follows may be there before anybody looks.
+      // Its successor may already be running.
       const killed = postgres.pid;
       process.kill(killed, 'SIGKILL');
       await expect.poll(() => isAlive(killed)).toBe(false);
@@ -371,7 +371,7 @@ describe('when the server dies', () => {
     expect(said.message).toMatch('in use by another instance');
   });
 
-  test('a killed backend takes nothing with it, and the instance lock is held again', async () => {
+  test('a killed backend affects nothing else, and the instance lock is taken again', async () => {
     const postgres = await startedAgain(join(box, 'data'));
     await query(postgres.connection, 'create table kept as select 42 as answer');
     const client = new pg.Client({ ...postgres.connection });
@@ -386,7 +386,7 @@ describe('when the server dies', () => {
 });
 
 describe('what cannot start', () => {
-  test('data of another major version, unchanged', async () => {
+  test('is data of another major version, which stays unchanged', async () => {
     const cluster = join(box, 'data', 'postgres');
     mkdirSync(cluster, { recursive: true });
     writeFileSync(join(cluster, 'PG_VERSION'), '17\n');
@@ -394,7 +394,7 @@ describe('what cannot start', () => {
     expect(readdirSync(cluster)).toEqual(['PG_VERSION']);
   });
 
-  test('a folder of other files, unchanged', async () => {
+  test('is a folder of other files, which stays unchanged', async () => {
     const cluster = join(box, 'data', 'postgres');
     mkdirSync(cluster, { recursive: true });
     writeFileSync(join(cluster, 'notes.txt'), 'mine');
@@ -402,12 +402,12 @@ describe('what cannot start', () => {
     expect(readFileSync(join(cluster, 'notes.txt'), 'utf8')).toBe('mine');
   });
 
-  test('a DATA_DIR that is a file', async () => {
+  test('is a DATA_DIR that is a file', async () => {
     writeFileSync(join(box, 'file'), '');
     await expectRefusal(join(box, 'file'), /cannot be made/);
   });
 
-  test('a damaged setting is reported with the words of PostgreSQL', async () => {
+  test('is a damaged setting, reported in PostgreSQL’s words', async () => {
     await copyFirstStart(join(box, 'data'));
     writeFileSync(join(box, 'data', 'postgres', 'postgresql.auto.conf'), 'work_mem = much\n');
     await expectRefusal(join(box, 'data'), /does not start: .*postgresql.auto.conf/);
@@ -415,7 +415,7 @@ describe('what cannot start', () => {
 
   const mayMount =
     IS_ROOT && spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0;
-  test('a full disk, and then a bigger one', async ({ skip }) => {
+  test('is a full disk, until it is enlarged', async ({ skip }) => {
     skip(!mayMount, 'needs root and the right to mount');
     const disk = join(box, 'disk');
     mkdirSync(disk);
@@ -430,8 +430,8 @@ describe('what cannot start', () => {
   });
 });
 
-describe('the runtime', () => {
-  test('needs no install script of the packages', () => {
+describe('the server binaries', () => {
+  test('need no install script of the packages', () => {
     const bare = join(box, 'native');
     cpSync(native, bare, { recursive: true, filter: (path) => !lstatSync(path).isSymbolicLink() });
     unpackRuntime(bare, join(box, 'runtime'));
@@ -452,11 +452,11 @@ describe('the runtime', () => {
     ['libz.so.1', ['libz.so']],
     ['libpq.5.18.dylib', ['libpq.dylib', 'libpq.5.dylib']],
     ['postgres.bki', []],
-  ])('%s is also asked for as %j', (file, aliases) => {
+  ])('include %s, which is also loaded as %j', (file, aliases) => {
     expect(libraryAliases(file)).toEqual(aliases);
   });
 
-  test('PG_BIN that names no PostgreSQL is refused', async () => {
+  test('must exist if PG_BIN is set', async () => {
     process.env.PG_BIN = box;
     undo.push(() => {
       delete process.env.PG_BIN;

@@ -14,9 +14,9 @@ export { StartRefused } from './start-refused.ts';
 
 export interface EmbeddedPostgres {
   readonly connection: EmbeddedConnection;
-  /** The server process now: it changes when the server had to be started again. */
+  /** The present server process; it changes when the server is restarted. */
   readonly pid: number;
-  /** Whether a server left by a killed instance was taken over. */
+  /** A server left by a killed instance was taken over. */
   readonly adopted: boolean;
   stop(): Promise<void>;
 }
@@ -24,11 +24,11 @@ export interface EmbeddedPostgres {
 export interface LaunchOptions {
   readonly dataDir: string;
   readonly log: (line: string) => void;
-  /** No server of this folder is running yet: one is started now. */
+  /** Called if no server of this folder is running and one is started. */
   readonly onLaunch?: () => void;
-  /** Settings of PostgreSQL beside our own; a server that is taken over keeps those of its start. */
+  /** PostgreSQL settings in addition to ours; a server that is taken over keeps its own. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** How long it may recover what is in its log, in milliseconds. */
+  /** How many milliseconds it may recover its log. */
   readonly recoveryMs?: number;
 }
 
@@ -36,8 +36,8 @@ const LOCK_RETRY_MS = 10_000;
 const RECOVERY_MS = 600_000;
 
 /**
- * Starts the PostgreSQL of DATA_DIR, or takes over the one that a killed instance left. It is started again by itself
- * when it dies. Expected failures throw StartRefused. Only one instance can hold a DATA_DIR.
+ * Starts the PostgreSQL of DATA_DIR, or takes over the one a killed instance left, and restarts it whenever it dies. Expected
+ * failures throw StartRefused. Only one instance can hold a DATA_DIR.
  */
 export async function startEmbeddedPostgres(options: LaunchOptions): Promise<EmbeddedPostgres> {
   const place = prepare(options);
@@ -85,7 +85,7 @@ export async function startEmbeddedPostgres(options: LaunchOptions): Promise<Emb
   };
 }
 
-/** For a command beside the application: the server that runs already, else one of its own until `stop`. */
+/** For a command that runs next to the application: uses the running server, otherwise its own until `stop`. */
 export async function reachEmbeddedPostgres(
   options: LaunchOptions,
 ): Promise<Pick<EmbeddedPostgres, 'connection' | 'stop'>> {
@@ -97,7 +97,7 @@ export async function reachEmbeddedPostgres(
 }
 
 function prepare({ dataDir, log, settings = {}, recoveryMs = RECOVERY_MS }: LaunchOptions): Place {
-  // Other accounts may pass through to their own folder in it, not list it.
+  // Other accounts may pass through to their own folder, but not list this one.
   try {
     mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   } catch (error) {
@@ -137,10 +137,10 @@ async function bringUp(place: Place, before?: EmbeddedConnection): Promise<Runni
 
 const LOCK_KEYS = [0x686f6d65, 1] as const;
 
-/** How long a killed holder's session may outlive it on a loaded machine, and how long a holder that lives may take to end. */
+/** How long a killed holder's session may outlive it on a loaded machine, and how long a living holder may take to end. */
 const [DEAD_HOLDER_MS, LIVING_HOLDER_MS] = [30_000, 1_000];
 
-/** A lock of the database session dies with this process, however it dies, and with nothing left to clean up. */
+/** A lock of the database session ends with this process, however it dies, and leaves nothing to clean up. */
 async function lockInstance(place: Place, running: Running): Promise<pg.Client> {
   const client = new pg.Client({ ...running.connection, application_name: `homecare-${process.pid}` });
   client.on('error', () => {});
@@ -162,7 +162,7 @@ async function lockInstance(place: Place, running: Running): Promise<pg.Client> 
   }
 }
 
-/** The name of the session that has the lock; undefined once it ended. */
+/** The session that has the lock; undefined once it has ended. */
 async function holderOf(client: pg.Client): Promise<string | undefined> {
   const { rows } = await client.query<{ name: string }>(
     `select a.application_name as name from pg_locks l join pg_stat_activity a using (pid)

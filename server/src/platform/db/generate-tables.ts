@@ -25,7 +25,7 @@ const typeOf = (udt: string): string =>
       ? `${typeOf(udt.slice(1))}[]`
       : (TYPES[udt] ?? 'unknown');
 
-/** The text of tables.ts: row types of the migrated database. tables.test.ts compares it, and writes it with UPDATE_TABLES=1. */
+/** The text of tables.ts with the row types of the migrated database. tables.test.ts compares it, or writes it with UPDATE_TABLES=1. */
 export const describeTables = async (pool: Pool): Promise<string> => {
   const { rows } = await pool.query<{
     table: string;

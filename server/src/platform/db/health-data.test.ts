@@ -6,7 +6,7 @@ const SOURCE = join(import.meta.dirname, '../..');
 const PAGE = readFileSync(join(SOURCE, '../../docs/health-data.md'), 'utf8');
 const TABLES = readFileSync(join(import.meta.dirname, 'tables.ts'), 'utf8');
 
-/** Cells of the table under a heading of the page, without its head. */
+/** The cells of the table under a heading of the page, without its header. */
 const rowsUnder = (heading: string): string[][] => {
   const section = PAGE.split(/^## /m).find((part) => part.startsWith(heading)) ?? '';
   const lines = section.split('\n').filter((line) => line.startsWith('|'));
@@ -21,7 +21,7 @@ const listOf = (cell = '') => cell.split(', ').filter((part) => part !== '');
 const columnsUnder = (heading: string) =>
   rowsUnder(heading).flatMap(([table, columns]) => listOf(columns).map((column) => `${table}.${column}`));
 
-/** Columns of the migrated database, by the row types that are generated from it. */
+/** The columns of the migrated database, from the generated row types. */
 const databaseColumns = () => {
   const tableOf = new Map(
     [...TABLES.matchAll(/^ {2}(\w+): (\w+Table);$/gm)].map(([, table, type]) => [type, table]),
@@ -33,7 +33,7 @@ const databaseColumns = () => {
 
 const TABLE_AND_ALIAS = /\b(from|join|update|into) (\w+)(?: as)? (\w+)/g;
 
-/** The quoted text of every file of the product that uses the query builder: SQL and names of columns are there. */
+/** The quoted text of every product file that uses the query builder; it contains SQL and column names. */
 const quotedText = () => {
   const names = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' });
   const isProduct = (name: string) =>
@@ -46,11 +46,11 @@ const quotedText = () => {
     if (!/'kysely'|db\/rows\.ts'|'\.\/column\.ts'/.test(text)) return [];
     const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
     const named = code
-      // What an accessor is asked for is named by it; a value of the statement names no column.
+      // An accessor names its columns; interpolated values name none.
       .replace(/\bsealed\w*\.\w+(?:\.\w+)?(?:\([\w.]*\))?/g, '')
       .replace(/\$\{[^{}`'"]*\}/g, '');
     const quoted = (named.match(/`[^`]*`|'[^'\n]*'/g) ?? []).join(' ');
-    // The name of a column of the answer reads none of the table.
+    // An alias of the answer is not a column that is read.
     return [
       {
         name,
@@ -61,7 +61,7 @@ const quotedText = () => {
   });
 };
 
-/** Alias → the tables for which it is in the statements of a file. */
+/** The tables each alias stands for in a file's statements. */
 const aliasesIn = (quoted: string): ReadonlyMap<string, ReadonlySet<string>> => {
   const found = quoted.matchAll(TABLE_AND_ALIAS);
   const tablesOf = new Map<string, Set<string>>();
@@ -70,7 +70,7 @@ const aliasesIn = (quoted: string): ReadonlyMap<string, ReadonlySet<string>> => 
   return tablesOf;
 };
 
-/** Whether SQL of a file touches a column; behind the alias of other tables the name is theirs. */
+/** The file's SQL touches a column; behind an alias of other tables, the name is theirs. */
 const isTouched = ({ quoted, tablesOf }: ReturnType<typeof quotedText>[number], name: string) => {
   const [table = '', column] = name.split('.');
   if (!new RegExp(`\\b${table}\\b`).test(quoted)) return false;
@@ -78,7 +78,7 @@ const isTouched = ({ quoted, tablesOf }: ReturnType<typeof quotedText>[number], 
   return [...uses].some(([, alias]) => alias === undefined || tablesOf.get(alias)?.has(table) !== false);
 };
 
-test('every column of the database is on the page of health data once', () => {
+test('every column of the database is on the page of health data exactly once', () => {
   const named = [
     ...rowsUnder('Will be sealed').map(([column]) => column),
     ...columnsUnder('Relies on disk encryption'),
@@ -101,14 +101,14 @@ test('the page names each file whose SQL touches a column that will be sealed', 
   expect(wrong).toEqual([]);
 });
 
-/** Files that name something else by the same word, without an alias in front of it: a column of another table, a type. */
+/** Files that use the same word for something else without an alias: a column of another table, or a type. */
 const NAMESAKES: Readonly<Record<string, readonly string[]>> = {
   'people.medicaid': ['eligibility/queries.ts'],
   'messages.text': ['billing/page-queries.ts', 'staffing/queries.ts'],
   'work.remarks': ['claims/answer-queries.ts'],
 };
 
-test('one file alone reads and writes a column that will be sealed', () => {
+test('only one file reads and writes a column that will be sealed', () => {
   const several = rowsUnder('Will be sealed').flatMap(([name = '', , , cell]) => {
     const accessors = listOf(cell).filter((file) => !NAMESAKES[name]?.includes(file));
     return accessors.length === 1 ? [] : [`${name}: ${accessors.join(', ')}`];

@@ -10,7 +10,7 @@ import { onDatabase, openPool } from './pool.ts';
 
 type Pool = ReturnType<typeof openPool>;
 
-/** An empty database of its own, dropped afterwards. `reopen` answers another pool, as the next process has. */
+/** A separate empty database, dropped afterwards. `reopen` returns another pool, like the next process. */
 const withEmpty = async (use: (pool: Pool, reopen: () => Pool) => Promise<void>) => {
   const { connection } = inject('postgres');
   const name = `test_${randomBytes(8).toString('hex')}`;
@@ -46,7 +46,7 @@ test('two processes that start at once apply each migration once', async () => {
   });
 });
 
-test('killed at any moment, the next run completes it', async () => {
+test('when a migration is killed at any moment, the next run completes it', async () => {
   for (const delay of [0, 5, 10, 20, 40, 80])
     await withEmpty(async (pool, reopen) => {
       const running = migrate(pool).then(
@@ -64,7 +64,7 @@ test('killed at any moment, the next run completes it', async () => {
     });
 });
 
-test('pay rates get the days on which the log of pay kept their changes', async () => {
+test('pay rates get the days on which the log of pay recorded their changes', async () => {
   await withEmpty(async (pool) => {
     await migrate(pool, undefined, '0032');
     const add = async (name: string, rate: number) =>
@@ -134,7 +134,7 @@ test('an applied migration that was edited is refused', async () => {
   );
 });
 
-test('migrations from 97 on are numbered without doubles and gaps', () => {
+test('migrations from 97 on are numbered without duplicates and gaps', () => {
   const numbers = readdirSync(MIGRATIONS)
     .filter((name) => name.endsWith('.sql'))
     .map((name) => Number(name.slice(0, 4)))

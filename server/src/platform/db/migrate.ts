@@ -32,10 +32,10 @@ const readFiles = async (): Promise<readonly Migration[]> => {
   );
 };
 
-/** The migrations of the job queue's library that this release needs; its test says when there are more. */
+/** The migrations of the job queue's library that this release needs; a test reports when there are more. */
 export const QUEUE_VERSION = 20;
 
-/** Those of this release that the database does not have. */
+/** Migrations of this release that the database lacks. */
 const listMissing = async (database: Statements, wanted: readonly Migration[]) => {
   const { rows } = await database.query<{ name: string; hash: string }>('select name, hash from migrations');
   const applied = new Map(rows.map((row) => [row.name, row.hash]));
@@ -68,8 +68,8 @@ export const isMigrated = async (database: Statements): Promise<boolean> => {
 };
 
 /**
- * One step at a time, no matter who takes them: two processes that start at once share the work. The lock ends with the
- * transaction, so that behind a pooler nobody is left with it.
+ * One step at a time across processes, so that two simultaneous starts share the work. The lock ends with the transaction, so that
+ * behind a pooler nobody keeps it.
  */
 const underLock = async (client: pg.ClientBase, work: () => Promise<void>) => {
   await client.query('begin; set local lock_timeout = 0; set local statement_timeout = 0');
@@ -85,9 +85,9 @@ const underLock = async (client: pg.ClientBase, work: () => Promise<void>) => {
 };
 
 /**
- * Applies the files of server/migrations in order, each in one transaction together with its row in `migrations`, so a
- * kill leaves a whole number of them; then the tables of the job queue. Forward only: an applied file that was edited since
- * is refused. `until` is the last one to apply: a restored backup first needs the schema that it was made with.
+ * Applies the files of server/migrations in order, each in one transaction with its row in `migrations`, so that a kill leaves a
+ * whole number of them, and then the tables of the job queue. Forward only: an applied file that was edited since is refused.
+ * `until` is the last one to apply, for a restored backup that needs its own schema first.
  */
 export const migrate = async (
   pool: pg.Pool,
@@ -120,14 +120,14 @@ const installQueue = async (pool: pg.Pool, client: pg.PoolClient) => {
     if (isMissingTable(error)) return 0;
     throw error;
   });
-  // The library uses a connection of its own, and counts on nobody else being at it.
+  // The library uses its own connection and expects to be alone.
   if (version < QUEUE_VERSION) await underLock(client, () => runMigrations({ pgPool: pool }));
 };
 
-/** Tables whose rows stay as they were written. */
+/** Tables whose rows never change. */
 const APPENDED = 'change_log, access_log, log_seals';
 
-/** The right to work with what the owner of the database has made, and no other one. */
+/** Grants the right to work with what the database's owner has made, and nothing else. */
 export const grantWork = async (pool: pg.Pool, role: string) => {
   const name = `"${role.replaceAll('"', '""')}"`;
   await pool.query(`grant usage on schema public, graphile_worker to ${name};
@@ -137,7 +137,7 @@ export const grantWork = async (pool: pg.Pool, role: string) => {
     grant execute on all functions in schema public, graphile_worker to ${name}`);
 };
 
-/** May anyone who is connected change the schema? */
+/** Whether any connected role may change the schema. */
 const mayMigrate = async (database: Statements): Promise<boolean> => {
   const { rows } = await database.query<{ may: boolean }>(
     `select has_schema_privilege('public', 'create') and coalesce((select pg_has_role(relowner, 'usage')
@@ -147,16 +147,16 @@ const mayMigrate = async (database: Statements): Promise<boolean> => {
 };
 
 export interface Migrating {
-  /** How the application reaches it. */
+  /** The application's connection. */
   readonly pool: Statements;
-  /** Past any pooler. */
+  /** Bypasses any pooler. */
   readonly direct: Connection;
-  /** Who owns it, where that is another role. */
+  /** The owner, if that is another role. */
   readonly owner: Connection | undefined;
   readonly onApply?: ((name: string) => void) | undefined;
 }
 
-/** Brings the schema to this release, by its owner; where nobody may, the site stays closed and says what is to be done. */
+/** Migrates the schema to this release as its owner. If no role may, the site stays closed and says what to do. */
 export const ensureMigrated = async (
   site: string,
   { pool, direct, owner, onApply }: Migrating,

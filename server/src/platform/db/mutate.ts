@@ -15,7 +15,7 @@ import type { Tables } from './tables.ts';
 
 export type Tx = Transaction<Tables>;
 
-/** One row of the change log: old and new value of each changed field. */
+/** One row of the change log, with the old and new value of each changed field. */
 export interface Change {
   readonly entity: string;
   readonly id: number | null;
@@ -23,13 +23,13 @@ export interface Change {
   readonly changes?: Readonly<Record<string, readonly [old: unknown, now: unknown]>>;
 }
 
-/** Another process holds the lease under which this was to be written. */
+/** Another process has the lease under which this was to be written. */
 export class LeaseLost extends Error {}
 
-/** Ends the transaction of work that was refused. */
+/** Rolls back the transaction of refused work. */
 class RolledBack extends Error {}
 
-/** Takes down one change for the log; the change and its row are written in one transaction. */
+/** Notes a change for the log; the change and its log row are written in one transaction. */
 export type Recorder = (change: Change) => void;
 
 /** `flush` writes what was recorded so far, for work that records thousands of changes. */
@@ -40,9 +40,9 @@ type Work<T, R extends Reason> = (
 ) => Promise<Result<T, R>>;
 
 /**
- * One use case that writes: one transaction, its change-log rows in it, all or nothing. A refusal rolls back; a success
- * that recorded nothing is a programming error. With an Idempotency-Key the first answer is given again,
- * to the same request alone.
+ * Runs one writing use case in one transaction with its change-log rows, all or nothing. A refusal rolls back; a success that
+ * recorded nothing is a programming error. With an Idempotency-Key, the first answer is returned again, but only to the same
+ * request.
  */
 export const mutate = async <T, R extends Reason = GeneralReason>(
   scope: Scope,
@@ -75,7 +75,7 @@ const once = async <T, R extends Reason>(
   const key =
     scope.requestKey && scope.user.id ? { account_id: scope.user.id, key: scope.requestKey } : undefined;
   if (key) {
-    // A parallel request with the same key waits here for the first one's commit.
+    // A parallel request with the same key waits here until the first one commits.
     const claimed = await sql`insert into idempotency_keys (account_id, key, call, payload)
       values (${key.account_id}, ${key.key}, ${call}, ${scope.payload ?? null})
       on conflict do nothing ${PREPARED}`.execute(tx);
@@ -87,7 +87,7 @@ const once = async <T, R extends Reason>(
       }>`select call, answer, payload = ${scope.payload ?? null}::bytea as same from idempotency_keys
         where account_id = ${key.account_id} and key = ${key.key}`.execute(tx);
       const row = first.rows[0];
-      // Of a key without a payload, kept from before payloads were, only the call is known.
+      // For keys stored before payloads were, only the call can be compared.
       return row?.answer && row.call === call && row.same !== false ? row.answer : refuse('keyUsed');
     }
   }
@@ -106,13 +106,13 @@ const once = async <T, R extends Reason>(
     key &&
     sql`update idempotency_keys set answer = ${JSON.stringify(result)}::jsonb
     where account_id = ${key.account_id} and key = ${key.key}`;
-  // One statement with the last rows of the log, if there are any left.
+  // Sent in one statement with the last rows of the log, if any are left.
   if (answer && waiting.length === 0) await answer.execute(tx);
   else await recordChanges(tx, scope, call, waiting, answer && sql`with answered as (${answer})`);
   return result;
 };
 
-/** Until the transaction ends nobody takes over. */
+/** Prevents a takeover until the transaction ends. */
 const lockLease = async (tx: Tx, { lease }: Scope) => {
   if (!lease) return;
   const { rows } = await sql`select name from leases
@@ -120,10 +120,10 @@ const lockLease = async (tx: Tx, { lease }: Scope) => {
   if (rows.length === 0) throw new LeaseLost(`the lease ${lease.name} is another one's`);
 };
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const LOG_ROWS_AT_ONCE = 500;
 
-/** Appends to the change log. `mutate` calls it; a read of sensitive data calls it directly. */
+/** Appends to the change log. `mutate` calls it; reads of sensitive data call it directly. */
 export const recordChanges = async (
   tx: Tx | Scope['site']['db'],
   scope: Scope,
@@ -136,12 +136,12 @@ export const recordChanges = async (
   let written: Promise<unknown> = Promise.resolve();
   for (let at = 0; at < changes.length; at += LOG_ROWS_AT_ONCE) {
     const some = changes.slice(at, at + LOG_ROWS_AT_ONCE);
-    // One line of JSON for each row: the database reads each text once.
+    // One line of JSON per row, so that the database reads each text once.
     const lines = some.map((change) => JSON.stringify(change.changes ?? {})).join('\n');
     const entities = some.map((change) => change.entity);
     const ids = some.map((change) => change.id);
     const actions = some.map((change) => change.action);
-    // While the database writes some rows, the next ones are put into words.
+    // The next rows are prepared while the database writes these.
     await written;
     written =
       sql`${at === 0 ? together : sql``} insert into change_log (account_id, actor, role, address, call, entity, entity_id, action, ${sealedChanges.column})

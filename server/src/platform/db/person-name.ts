@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** The rows of people under the names that statements give them. */
+/** The aliases statements use for rows of people. */
 type Alias =
   | 'absent'
   | 'client'
@@ -13,7 +13,7 @@ type Alias =
   | 'person'
   | 'provider';
 
-/** The name of a person as lists have it, 'Baca, Guadalupe', and null where a join found nobody. No other file puts it together. */
+/** A person's name as in lists, 'Baca, Guadalupe', and null if a join found nobody. It is composed nowhere else. */
 export const listedName = (person?: Alias): RawBuilder<string> => {
   const row = person === undefined ? '' : `${person}.`;
   return sql.raw(`${row}last_name || ', ' || ${row}first_name`);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-// One home for how column types become values: dates and times stay text, so no time zone can shift them.
+// The one place that decides how column types become values. Dates and times stay text, so no time zone can shift them.
 const { builtins } = pg.types;
 const parsers = new Map<number, (text: string) => unknown>([
   [builtins.DATE, (text) => text],
@@ -18,11 +18,11 @@ const parsers = new Map<number, (text: string) => unknown>([
 ]);
 const defaults: (oid: number) => (text: string) => unknown = (oid) => pg.types.getTypeParser(oid);
 
-/** How to reach one database. */
+/** How to reach a database. */
 export type Connection =
   | {
       readonly url: string;
-      /** A pooler is in between: no session outlives a transaction, so that nothing may be kept in one. */
+      /** There is a pooler: no session outlives a transaction, so nothing may be stored in one. */
       readonly isPooled?: boolean;
     }
   | {
@@ -33,7 +33,7 @@ export type Connection =
       readonly database: string;
     };
 
-/** The same server, another database. */
+/** Another database on the same server. */
 export const onDatabase = (connection: Connection, database: string): Connection => {
   if (!('url' in connection)) return { ...connection, database };
   const url = new URL(connection.url);
@@ -41,11 +41,11 @@ export const onDatabase = (connection: Connection, database: string): Connection
   return { ...connection, url: url.toString() };
 };
 
-/** How long a statement, a wait for a lock, a transaction that sends nothing and a wait for a connection may take. */
+/** Limits for a statement, a wait for a lock, an idle transaction and a wait for a connection. */
 const LIMITS = {
   request: {
     settings: { statement_timeout: '10s', lock_timeout: '5s', idle_in_transaction_session_timeout: '15s' },
-    // As long as a wait for a lock: anyone who holds a connection may itself wait for one.
+    // As long as a wait for a lock, because the holder of a connection may be waiting for one.
     connectMs: 5_000,
   },
   // Commands and benchmarks write and copy whole databases.
@@ -57,7 +57,7 @@ const LIMITS = {
 
 export type Limits = keyof typeof LIMITS;
 
-/** How every session of ours is set, in the order of the statements that a pooler's operator runs. */
+/** The settings of every session, in the order of the statements that a pooler's operator runs. */
 export const sessionSettings = (limits: Limits = 'request'): Readonly<Record<string, string>> => ({
   TimeZone: 'UTC',
   DateStyle: 'ISO',
@@ -66,11 +66,11 @@ export const sessionSettings = (limits: Limits = 'request'): Readonly<Record<str
 
 export const connectMsOf = (limits: Limits) => LIMITS[limits].connectMs;
 
-/** Session settings travel in the start-up packet: no extra round trip, and no query can run without them. */
+/** Settings are sent in the start-up packet: no extra round trip, and no query can run without them. */
 export const clientConfig = (connection: Connection, limits: Limits): pg.ClientConfig => ({
   ...('url' in connection ? { connectionString: connection.url } : connection),
   connectionTimeoutMillis: connectMsOf(limits),
-  // A pooler refuses what it cannot give to anyone who has the connection next: there the role has them.
+  // A pooler refuses settings that would leak to the next user of the connection, so there the role has them.
   ...(!('url' in connection && connection.isPooled) && {
     options: Object.entries(sessionSettings(limits))
       .map(([name, value]) => `-c ${name}=${value}`)
@@ -79,7 +79,7 @@ export const clientConfig = (connection: Connection, limits: Limits): pg.ClientC
   types: { getTypeParser: (oid: number) => parsers.get(oid) ?? defaults(oid) },
 });
 
-/** For a command: a pool of its own, beside the connections of the application. */
+/** A separate pool for a command, next to the application's connections. */
 export const openPool = (
   connection: Connection,
   options: { max: number; onError: (error: Error) => void; limits?: Limits },
@@ -89,15 +89,15 @@ export const openPool = (
     max: options.max,
     idleTimeoutMillis: 30_000,
   });
-  // Without a listener a lost idle connection would end the process.
+  // Without a listener, a lost idle connection would end the process.
   pool.on('error', options.onError);
-  // So would one that breaks in use: its query fails, and besides the client says so to nobody.
+  // So would one that breaks in use: its query fails, and the client also emits an error.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('connect', (client) => client.on('error', options.onError));
   return pool;
 };
 
-/** No connection was made, whatever the server says of it: it is away, closed to us, or has another name. */
+/** No connection could be made: the server is unavailable, refuses us, or the database has another name. */
 export class Unreachable extends Error {
   readonly code: string | undefined;
 
@@ -107,12 +107,12 @@ export class Unreachable extends Error {
   }
 }
 
-/** Its connection is of no use any more: the server ends it, or became one that takes no writes. */
+/** The connection is unusable: the server is closing it, or no longer accepts writes. */
 export const endsConnection = (error: unknown) =>
   error instanceof Error &&
   (!(error instanceof pg.DatabaseError) || /^(08|57P0|25006)/.test(error.code ?? ''));
 
-/** Errors after which the same read may be tried on another connection. */
+/** Errors after which a read may be retried on another connection. */
 export const isConnectionLost = (error: unknown) =>
   error instanceof Error &&
   (error instanceof Unreachable ||
@@ -121,12 +121,12 @@ export const isConnectionLost = (error: unknown) =>
       `${error.message} ${'code' in error ? error.code : ''}`,
     ));
 
-/** The database is there but cannot do it now: lock or statement timeout, full disk, too many connections. */
+/** The database exists but is overloaded: lock or statement timeout, full disk, too many connections. */
 export const isOverloaded = (error: unknown) =>
   error instanceof pg.DatabaseError &&
   ['55P03', '57014', '53100', '53200', '53300'].includes(error.code ?? '');
 
-/** 40001 and 40P01: the transaction may simply be run again. */
+/** 40001 and 40P01: the transaction can simply be repeated. */
 export const isRetryable = (error: unknown) =>
   error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartRefused } from './start-refused.ts';
 
-/** What a running server writes of itself into its data folder. */
+/** What a running server writes about itself into its data folder. */
 export interface Postmaster {
   readonly pid: number;
   readonly cluster: string;
@@ -38,12 +38,12 @@ export function isNumberTaken(pid: number): boolean {
   }
 }
 
-/** A process that ended but was not yet collected by its parent is dead to us. */
+/** A process that ended but was not collected by its parent counts as dead. */
 export function isAlive(pid: number): boolean {
   return isNumberTaken(pid) && !/^\d+ \(.*\) [ZX]/s.test(readQuietly(`/proc/${pid}/stat`));
 }
 
-/** Process numbers are used again, in containers after every restart. */
+/** Process numbers are reused, in containers after every restart. */
 export function isPostgres(pid: number): boolean {
   if (process.platform === 'linux') return readQuietly(`/proc/${pid}/comm`).trim() === 'postgres';
   if (process.platform === 'win32') return true;
@@ -52,7 +52,7 @@ export function isPostgres(pid: number): boolean {
   );
 }
 
-/** Does a server process still work in this data folder? One that was busy outlives its killed postmaster for a while. */
+/** A server process still works in this data folder. A busy one outlives its killed postmaster for a while. */
 export function hasBackends(cluster: string): boolean {
   if (process.platform !== 'linux') return false;
   const folder = statSync(cluster);
@@ -63,7 +63,7 @@ export function hasBackends(cluster: string): boolean {
   });
 }
 
-/** A process that ends, or one of another user, has no folder to show. */
+/** A process that is ending, or of another user, has no readable folder. */
 function statQuietly(path: string) {
   try {
     return statSync(path);

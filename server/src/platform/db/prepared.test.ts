@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it('a marked statement is planned once for each connection, any other each time', () =>
+it('a marked statement is planned once per connection, any other each time', () =>
   db.connection().execute(async (one) => {
     const kept = async () => {
       const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(
@@ -30,7 +30,7 @@ it('a marked statement is planned once for each connection, any other each time'
     expect(await kept()).toHaveLength(2);
   }));
 
-it('a marked statement is planned for no list of ids, however long it is', () =>
+it('a marked statement is never planned for a particular list of ids, however long', () =>
   db.connection().execute(async (one) => {
     const ids = (length: number) => Array.from({ length }, (_, n) => n + 1);
     for (const length of [1, 1, 0, 1, 1, 40, 1]) {
@@ -41,11 +41,11 @@ it('a marked statement is planned for no list of ids, however long it is', () =>
     const { rows } = await sql<{ custom: number; generic: number }>`select custom_plans::int as custom,
         generic_plans::int as generic from pg_prepared_statements where statement like '%generate_series(1, 9)%prepared%'
         and generic_plans > 0`.execute(one);
-    // PostgreSQL makes the first five plans anew before it compares.
+    // PostgreSQL makes five custom plans before it compares.
     expect(rows).toEqual([{ custom: 5, generic: 2 }]);
   }));
 
-it('a marked statement that fails fails alone', async () => {
+it('a failing marked statement affects no other', async () => {
   const half = (n: number) => sql<{ half: number }>`select 10 / ${n}::int as half ${PREPARED}`.execute(db);
   await expect(half(0)).rejects.toThrow('division by zero');
   expect((await half(2)).rows).toEqual([{ half: 5 }]);

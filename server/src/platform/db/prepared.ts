@@ -14,18 +14,18 @@ import { endsConnection } from './pool.ts';
 const MARK = '/* prepared */';
 
 /**
- * Ends a statement that each connection plans once instead of each time: one that is run all day, whose text is
- * always the same and whose best plan does not depend on its values (docs/decisions, 25).
+ * Marks a statement that each connection plans once: one that runs all day with the same text and whose best plan does not depend on
+ * its values (docs/decisions, 25).
  */
 export const PREPARED = sql.raw(MARK);
 
 /**
- * Ids in a marked statement. The planner sees neither them nor how many they are: beside a list that it sees, a plan for any list
- * looks dear to it, and it plans anew each time.
+ * Ids in a marked statement, hidden from the planner. If it saw the list, a plan for any list would look expensive to it, and it
+ * would plan each time.
  */
 export const anyOf = (ids: readonly number[] = []) => sql`any((select ${[...ids]}::int[])::int[])`;
 
-/** Rows of one id, of some, or of all where none are named. */
+/** Rows with one id, with some, or all if none are named. */
 export const amongIds = (column: string, ids: readonly number[] | null) => {
   if (ids === null) return sql`true`;
   const [id] = ids;
@@ -34,10 +34,10 @@ export const amongIds = (column: string, ids: readonly number[] | null) => {
     : sql`${sql.ref(column)} = any(${[...ids]}::int[])`;
 };
 
-/** Such a statement is the same each time for one id, and so is its best plan. */
+/** For one id, such a statement is always the same, and so is its best plan. */
 export const preparedForOne = (ids: readonly number[] | null) => (ids?.length === 1 ? PREPARED : sql``);
 
-/** As many as there are marked texts in the code. */
+/** One entry per marked text in the code. */
 const names = new Map<string, string>();
 const nameOf = (text: string): string => {
   const name = names.get(text) ?? createHash('sha256').update(text).digest('base64url');
@@ -45,19 +45,19 @@ const nameOf = (text: string): string => {
   return name;
 };
 
-/** What a transaction queues names the request that it is for (migration 95). It costs no round trip of its own. */
+/** Jobs queued in a transaction name the request they are for (migration 95). This needs no round trip of its own. */
 const nameRequest = () => {
   const request = currentRequest();
   return request === undefined ? '' : `; set local homecare.request = '${request}'`;
 };
 
-/** Where the query builder gets its connections. */
+/** Where the query builder gets connections. */
 interface Source {
   connect(): Promise<PoolClient>;
   end(): Promise<void>;
-  /** Behind a pooler nothing is prepared (docs/decisions, 105). */
+  /** Nothing is prepared behind a pooler (docs/decisions, 105). */
   readonly isPooled?: boolean;
-  /** After a transaction or a statement that may have queued a job. */
+  /** Called after a transaction or statement that may have queued a job. */
   readonly onWritten?: () => void;
 }
 
@@ -100,7 +100,7 @@ class PreparingClient implements PostgresPoolClient {
   }
 }
 
-/** The connections as the query builder takes them. */
+/** The connections in the form that the query builder takes. */
 export const preparing = (source: Source): PostgresPool => ({
   options: {},
   connect: async () => new PreparingClient(await source.connect(), source),

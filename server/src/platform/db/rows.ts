@@ -5,7 +5,7 @@ import type { Tables } from './tables.ts';
 /** A site's database, or a transaction on it. */
 export type Db = Kysely<Tables> | Tx;
 
-/** The rows of one statement, with the type that its columns have: queryRows<Row>(db)`select …`. */
+/** The rows of one statement, typed by its columns: queryRows<Row>(db)`select …`. */
 export const queryRows =
   <Row>(db: Db) =>
   async (text: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> =>
@@ -17,7 +17,7 @@ export const queryRow =
   async (text: TemplateStringsArray, ...values: unknown[]): Promise<Row | undefined> =>
     (await queryRows<Row>(db)(text, ...values))[0];
 
-/** Runs one statement; whether it changed a row: changesRow(tx)`update …`. */
+/** Runs one statement and returns whether it changed a row: changesRow(tx)`update …`. */
 export const changesRow =
   (db: Db) =>
   async (text: TemplateStringsArray, ...values: unknown[]): Promise<boolean> =>

@@ -6,9 +6,9 @@ export const columnList = (columns: readonly string[]) => columns.map(quoted).jo
 
 export interface TableShape {
   readonly name: string;
-  /** Without generated ones, which nobody can write. */
+  /** Without generated columns, which cannot be written. */
   readonly columns: readonly string[];
-  /** What the rows are sorted by: the primary key, else everything. */
+  /** The columns to sort by: the primary key, otherwise all. */
   readonly order: readonly string[];
 }
 
@@ -28,6 +28,6 @@ export const readTables = async (client: pg.ClientBase): Promise<readonly TableS
   return rows;
 };
 
-/** An order that no server's collation changes, so that equal rows come in an equal order. */
+/** An order independent of the server's collation, so that equal rows come in the same order. */
 export const orderOf = ({ order }: Pick<TableShape, 'order'>) =>
   order.map((column) => `${quoted(column)}::text collate "C"`).join(', ');

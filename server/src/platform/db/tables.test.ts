@@ -6,7 +6,7 @@ import { describeTables, TABLES_FILE } from './generate-tables.ts';
 const database = await testDatabase();
 afterAll(() => database.drop());
 
-test('the checked-in row types are those of the migrated database', async () => {
+test('the checked-in row types match the migrated database', async () => {
   const described = await describeTables(database.pool);
   if (process.env.UPDATE_TABLES === '1') await writeFile(TABLES_FILE, described);
   expect(await readFile(TABLES_FILE, 'utf8')).toBe(described);

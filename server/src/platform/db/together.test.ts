@@ -12,7 +12,7 @@ const doubling = (most: number) => {
   return { ask, statements };
 };
 
-test('what is asked in one turn goes in one statement, and each hears its own answer', async () => {
+test('questions of one turn share a statement, and each gets its own answer', async () => {
   const { ask, statements } = doubling(8);
   expect(await Promise.all([ask(1), ask(2), ask(3)])).toEqual([2, 4, 6]);
   await turn();
@@ -20,19 +20,19 @@ test('what is asked in one turn goes in one statement, and each hears its own an
   expect(statements).toEqual([[1, 2, 3], [4]]);
 });
 
-test('no statement holds more than it may', async () => {
+test('no statement has more than the maximum', async () => {
   const { ask, statements } = doubling(2);
   expect(await Promise.all([1, 2, 3, 4, 5].map(ask))).toEqual([2, 4, 6, 8, 10]);
   expect(statements).toEqual([[1, 2], [3, 4], [5]]);
 });
 
-test('a statement that fails fails for those who asked in it, and for nobody else', async () => {
+test('a failing statement fails for those who asked in it, and nobody else', async () => {
   const { ask } = doubling(2);
   const answers = await Promise.allSettled([1, 13, 3].map(ask));
   expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
 });
 
-test('what is asked while statements are out waits for the next one, and not for one that hangs', async () => {
+test('questions asked while statements are out wait for the next one, but not for one that hangs', async () => {
   const statements: (readonly number[])[] = [];
   const open: (() => void)[] = [];
   const ask = together<number, number>(8, async (questions) => {

@@ -4,15 +4,14 @@ interface Waiting<Q, A> {
   readonly reject: (error: unknown) => void;
 }
 
-/** As many statements of one kind are on their way at once as an agency holds connections. */
+/** The number of statements of one kind at a time, equal to the connections an agency keeps. */
 const AT_ONCE = 2;
-/** One that is out for longer hangs, and holds up nobody. */
+/** A statement that takes longer is hanging and no longer holds up others. */
 const LONG_MS = 250;
 
 /**
- * Questions that are asked in one turn of the event loop travel to the database together, at most so many in one statement, and
- * so do those that come while statements are out: under load the way there and back costs more than what is looked up. One that
- * is alone goes at once, alone.
+ * Sends questions asked in one turn of the event loop to the database together, at most a maximum per statement, and likewise those
+ * asked while statements are out: under load, the round trip costs more than the look-up. A single question is sent at once.
  */
 export const together = <Q, A>(
   most: number,

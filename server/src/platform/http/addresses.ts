@@ -8,10 +8,10 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
 
 const familyOf = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6');
 
-/** An IPv4 address that arrived on an IPv6 socket is written as IPv4. */
+/** Writes an IPv4 address that arrived on an IPv6 socket as IPv4. */
 export const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
 
-/** Whether an address is on a list of addresses, networks (10.0.0.0/8) and names (loopback, linklocal, uniquelocal). */
+/** Tests whether an address is on a list of addresses, networks (10.0.0.0/8) and names (loopback, linklocal, uniquelocal). */
 export const addressList = (entries: readonly string[]): ((address: string) => boolean) => {
   const list = new BlockList();
   for (const entry of entries.flatMap((name) => NAMED[name] ?? [name])) {
@@ -32,8 +32,8 @@ const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
 /**
- * What limits count as one caller: an IPv4 address, or the /64 network of an IPv6 one, since every line has as many
- * addresses of its network as it likes.
+ * What limits count as one caller: an IPv4 address, or the /64 network of an IPv6 one, because a connection can use any number of
+ * addresses in its network.
  */
 export const callerOf = (address: string): string => {
   const plain = plainAddress(address);

@@ -8,7 +8,7 @@ test.each([
   ["it's (50%).pdf", `attachment; filename="it's (50_).pdf"; filename*=UTF-8''it%27s%20%2850%25%29.pdf`],
 ])('%s', (name, header) => expect(attachment(name)).toBe(header));
 
-test('holds no letter that ends a header or the quoted name, and says the name in full', () => {
+test('a file name contains no character that ends a header or the quoted name, and is given in full', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (name) => {
       const header = attachment(name);

@@ -14,12 +14,12 @@ const declaration = {
 const plain = postCall(['test/plain'], declaration);
 const upload = postCall(['test/upload'], { ...declaration, refusals: ['sameFile'] });
 
-test('a use case refuses for what any call may, and for what its own call declares', () => {
+test('a use case can refuse for the general reasons and for those its call declares', () => {
   expect(bind(plain, async () => refuse('stale')).call).toBe(plain);
   expect(bind(upload, async () => refuse('sameFile')).call).toBe(upload);
 });
 
-test('a use case that refuses for anything else does not compile', () => {
+test('a use case that refuses for any other reason does not compile', () => {
   // @ts-expect-error: the call declares no refusals
   expect(bind(plain, async () => refuse('sameFile')).call).toBe(plain);
   // @ts-expect-error: the call declares another one

@@ -18,15 +18,15 @@ import type { Changed, RevisionKey } from '../db/changes.ts';
 import type { IncomingFile } from '../files/store.ts';
 import type { Site, SiteAsSet } from '../site/site.ts';
 
-/** A file as answer; the name, if any, makes the browser save it. */
+/** A file as answer. With a name, the browser saves it. */
 export class FileAnswer {
   readonly type: string;
-  /** A stream where it may be longer than memory. */
+  /** A stream if it may exceed memory. */
   readonly body: Buffer | Readable;
   readonly name: string | undefined;
-  /** Of a list as a file. */
+  /** For a list as a file. */
   readonly rows: number | undefined;
-  /** Of a link that machines read again and again: the same tag, the same content. */
+  /** For links that machines read repeatedly: the same tag means the same content. */
   readonly tag: string | undefined;
   constructor(
     type: string,
@@ -42,7 +42,7 @@ export class FileAnswer {
   }
 }
 
-/** A document that the browser shows in a window of its own, sent while it is drawn. The name holds ids only. */
+/** A document that the browser shows in its own window, sent while it is being made. The name contains only ids. */
 export class PdfAnswer {
   readonly body: Readable;
   readonly name: string;
@@ -55,7 +55,7 @@ export class PdfAnswer {
 /** What an open call gets instead of a Scope. */
 export interface Visit {
   readonly site: Site;
-  /** With its settings, which are read once for the request. */
+  /** The site with its settings, which are read once per request. */
   readonly asSet: () => Promise<SiteAsSet>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -63,58 +63,55 @@ export interface Visit {
 
 export type Circumstances = (scope: Scope) => Promise<string>;
 
-/** A request whose input was parsed: ready to run for anyone who may. */
+/** A request whose input was parsed, ready to run for anyone who may call it. */
 export interface Prepared {
-  /** What was understood of the request. */
+  /** The parsed input. */
   readonly input: unknown;
-  /** Revision counters of everything the answer is made of; unchanged ones answer 304 without reading the list. */
+  /** Revision counters of everything in the answer; while they are unchanged, 304 is answered without reading the list. */
   readonly revision?: readonly RevisionKey[];
-  /** What the answer depends on besides data, e.g. the day: part of its tag. */
+  /** What else the answer depends on, such as the day; part of its tag. */
   readonly also?: Circumstances;
-  /** The tag that the caller holds. */
+  /** The tag the caller has. */
   readonly since?: string;
-  /**
-   * Of a followed list: its rows as they are now, of those that changed, and the keys of those that are no longer in it;
-   * undefined: only the whole list says.
-   */
+  /** For a followed list: the current state of its changed rows, and the keys of those no longer in it; undefined if only the whole list can say. */
   readonly runChanged?: (scope: Scope, changed: Changed) => Promise<ChangedAnswer | undefined>;
-  /** `visit`: the request itself, for the few calls that read or set a cookie. */
+  /** `visit` is the request itself, for the few calls that read or set a cookie. */
   readonly run: (caller: Scope | Visit, visit?: Visit) => Promise<Result<unknown, Reason>>;
 }
 
-/** Rows of a list that changed, and the keys of those that are no longer in it. */
+/** The changed rows of a list, and the keys of those no longer in it. */
 export type ChangedAnswer = (Done<unknown> & { readonly removed: readonly number[] }) | Refusal<Reason>;
 
-/** A declared call together with the use case that answers it. Parsing happens once, in `prepare`. */
+/** A declared call with its use case. `prepare` is the only place that parses. */
 export interface Binding {
   readonly call: Call;
-  /** Its answer may carry an ETag, and be 304 to anyone who has that already. */
+  /** Its answer may have an ETag, and be 304 for a caller who has that. */
   readonly hasTag?: true;
-  /** `file`: what came with a declared upload. */
+  /** `file` is what came with a declared upload. */
   readonly prepare: (
     raw: unknown,
     file?: IncomingFile,
   ) => { ok: true; value: Prepared } | Refusal<'badInput'>;
 }
 
-/** What a call answers: its declared shape, or a refusal for a reason that it declares or that any call may give. */
+/** A call's answer: its declared output, or a refusal for a declared or general reason. */
 type Answer<O extends z.ZodType, D extends DeclaredReason> = Promise<
   Result<z.output<O> extends 'file' ? FileAnswer | PdfAnswer : z.output<O>, GeneralReason | NoInfer<D>>
 >;
 
-/** What serves a declared call: its input and its answer are those of the declaration. */
+/** A use case of a declared call; input and answer follow the declaration. */
 export type UseCase<C, Caller = Scope, More extends readonly unknown[] = []> =
   C extends Call<infer I, infer O, infer D>
     ? (caller: Caller, input: z.output<I>, ...more: More) => Answer<O, D>
     : never;
-/** One that also reads or sets a cookie. */
+/** A use case that also reads or sets a cookie. */
 export type UseCaseHere<C> = UseCase<C, Scope, [visit: Visit]>;
-/** One of a client's family. */
+/** A use case for a client's family. */
 export type UseCaseOfFamily<C> = UseCase<C, FamilyScope, [visit: Visit]>;
-/** One that needs no session. */
+/** A use case without a session. */
 export type UseCaseOpen<C> = UseCase<C, Visit>;
 
-/** No form has more fields; an answer does not grow with what was sent. */
+/** More than any form has fields, so that an answer does not grow with what was sent. */
 const ERRORS_NAMED = 50;
 const NAME_SHOWN = 100;
 
@@ -164,7 +161,7 @@ export const bind = <I extends z.ZodType, O extends z.ZodType, D extends Declare
     parse(call, raw, (input) => ({ run: (caller) => scoped(caller, (scope) => service(scope, input)) })),
 });
 
-/** A call of a session that also reads or sets a cookie of its own. */
+/** Binds a call with a session that also reads or sets a cookie. */
 export const bindHere = <I extends z.ZodType, O extends z.ZodType, D extends DeclaredReason>(
   call: Call<I, O, D>,
   service: (scope: Scope, input: z.output<I>, visit: Visit) => Answer<O, D>,
@@ -179,7 +176,7 @@ export const bindHere = <I extends z.ZodType, O extends z.ZodType, D extends Dec
     })),
 });
 
-/** A call of one of a client's family: it can ask for nothing but what is of their client. */
+/** Binds a call of a client's family, which can only reach its own client's data. */
 export const bindFamily = <I extends z.ZodType, O extends z.ZodType, D extends DeclaredReason>(
   call: Call<I, O, D>,
   service: (scope: FamilyScope, input: z.output<I>, visit: Visit) => Answer<O, D>,
@@ -195,7 +192,7 @@ export const bindFamily = <I extends z.ZodType, O extends z.ZodType, D extends D
     })),
 });
 
-/** A call with a file. The service puts it into the store; whatever it leaves lying is thrown away. */
+/** Binds a call with a file. The service puts the file into the store; otherwise it is deleted. */
 export const bindUpload = <I extends z.ZodType, O extends z.ZodType, D extends DeclaredReason>(
   call: Call<I, O, D>,
   service: (scope: Scope, input: z.output<I>, file: IncomingFile | undefined) => Answer<O, D>,
@@ -210,15 +207,15 @@ export const bindUpload = <I extends z.ZodType, O extends z.ZodType, D extends D
 interface List<I extends z.ZodType, O extends z.ZodType, D extends DeclaredReason> {
   readonly revision: (input: z.output<I>) => readonly RevisionKey[] | undefined;
   readonly also?: Circumstances;
-  /** With `changed`: only those of its rows that these changes touch. A followed list takes them. */
+  /** With `changed`, loads only the affected rows, for a followed list. */
   readonly load: (
     scope: Scope,
     input: z.output<I>,
     changed?: Changed,
   ) => Promise<Result<z.output<O>, GeneralReason | NoInfer<D>>>;
-  /** The kind of revision whose changed rows have the keys of this list. */
+  /** The kind of revision whose row keys are the keys of this list. */
   readonly rowsOf?: string;
-  /** Of a list whose rows have other keys than those of one kind of revision; undefined: only the whole list says. */
+  /** For a list whose rows have other keys than a single kind of revision; undefined if only the whole list can say. */
   readonly loadChanged?: (
     scope: Scope,
     input: z.output<I>,
@@ -226,7 +223,7 @@ interface List<I extends z.ZodType, O extends z.ZodType, D extends DeclaredReaso
   ) => Promise<Result<Touched<z.output<O>>, GeneralReason | NoInfer<D>> | undefined>;
 }
 
-/** What changes touch of a list: the rows as they are now, and the keys of all that may have been touched. */
+/** The affected part of a list: its present rows, and the keys of all that may have been affected. */
 export interface Touched<Rows> {
   readonly rows: Rows;
   readonly keys: readonly number[];
@@ -250,7 +247,7 @@ const changedLoader = <I extends z.ZodType, O extends z.ZodType, D extends Decla
         return found.ok ? done({ rows: found.data, keys: changed.get(rowsOf) ?? [] }) : found;
       });
 
-/** A list whose answer carries an ETag of its data's revision. */
+/** Binds a list whose answer has an ETag of its data's revision. */
 export const bindList = <I extends z.ZodType, O extends z.ZodType, D extends DeclaredReason>(
   call: Call<I, O, D>,
   list: List<I, O, D>,
@@ -286,7 +283,7 @@ export const bindList = <I extends z.ZodType, O extends z.ZodType, D extends Dec
   };
 };
 
-/** A call that needs no session; declared with `open('reason')`. */
+/** Binds a call without a session, declared with `open('reason')`. */
 export const bindOpen = <I extends z.ZodType, O extends z.ZodType, D extends DeclaredReason>(
   call: Call<I, O, D>,
   service: (visit: Visit, input: z.output<I>) => Answer<O, D>,

@@ -5,7 +5,7 @@ import { decodeFields, decodeFilters, decodeForm, decodeJson, LIMITS } from './d
 const data = (pairs: unknown) => JSON.stringify(pairs);
 
 describe('field lists', () => {
-  test('values of writes are taken literally, whatever they begin with', () => {
+  test('take values of writes literally, whatever they begin with', () => {
     fc.assert(
       fc.property(fc.constantFrom('!', '<', '<=', '>', '>=', '='), fc.string(), (operator, rest) => {
         const value = operator + rest;
@@ -16,7 +16,7 @@ describe('field lists', () => {
     );
   });
 
-  test('filters are split into operator and value by one function', () => {
+  test('split filters into operator and value with one function', () => {
     const decoded = decodeFilters(
       data([
         { field: 'Status', value: '!Deleted' },
@@ -58,17 +58,17 @@ describe('field lists', () => {
     ],
     ['a value over the limit', data([{ field: 'a', value: 'x'.repeat(LIMITS.valueBytes + 1) }])],
     ['a field name over the limit', data([{ field: 'x'.repeat(LIMITS.fieldLength + 1), value: 1 }])],
-  ])('%s is refused', (_, text) => {
+  ])('are refused: %s', (_, text) => {
     expect(decodeFields(text).ok).toBe(false);
   });
 
-  test('the limits themselves are accepted', () => {
+  test('accept values exactly at the limits', () => {
     const many = Array.from({ length: LIMITS.pairs }, (_, i) => ({ field: `f${i}`, value: 1 }));
     expect(decodeFields(data(many)).ok).toBe(true);
     expect(decodeFields(data([{ field: 'a', value: 'x'.repeat(LIMITS.valueBytes) }])).ok).toBe(true);
   });
 
-  test('whatever arrives, the decoder answers and never changes the prototype', () => {
+  test('always get an answer and never change the prototype', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -86,18 +86,18 @@ describe('field lists', () => {
     );
   });
 
-  test('a field called __proto__ or constructor is only a name', () => {
+  test('treat a field called __proto__ or constructor as just a name', () => {
     const decoded = decodeFields(data([{ field: 'constructor', value: 'x' }]));
     expect(decoded.ok && Object.keys(decoded.value)).toEqual(['constructor']);
   });
 });
 
 describe('forms', () => {
-  test('a repeated name is refused, so a scalar never becomes a list', () => {
+  test('refuse a repeated name, so a scalar never becomes a list', () => {
     expect(decodeForm('cmd=get&cmd=login').ok).toBe(false);
     expect(decodeForm('cmd=get&id=1')).toMatchObject({ ok: true, value: { cmd: 'get', id: '1' } });
   });
-  test('NUL is refused', () => expect(decodeForm('cmd=g%00et').ok).toBe(false));
+  test('refuse NUL', () => expect(decodeForm('cmd=g%00et').ok).toBe(false));
 });
 
 test('JSON nested deeper than the limit is refused', () => {

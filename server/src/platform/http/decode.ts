@@ -3,7 +3,7 @@ import { JSON_BOUNDS, jsonExcess } from '@homecare/domain/json-bounds.ts';
 import { type Operator, parseOperator } from '@homecare/domain/wire.ts';
 import sjson from 'secure-json-parse';
 
-/** The one decoder of what travels as field/value lists, forms and query strings (docs/rules/calls.md, rules 2 and 3). */
+/** The only decoder of field/value lists, forms and query strings (docs/rules/calls.md, rules 2 and 3). */
 export const LIMITS = { depth: 4, pairs: 200, valueBytes: 64 * 1024, fieldLength: 100 } as const;
 
 export type Decoded<T> =
@@ -12,7 +12,7 @@ export type Decoded<T> =
 
 const bad = (field: string, message: string): Decoded<never> => ({ ok: false, errors: [{ field, message }] });
 
-/** NUL cannot be stored and a lone surrogate is no text: both are refused, never repaired. */
+/** NUL cannot be stored and a lone surrogate is not text, so both are refused and never repaired. */
 export const isPlainText = (text: string) => !text.includes('\0') && text.isWellFormed();
 
 const hasMorePairs = (text: string, most: number) => {
@@ -24,7 +24,7 @@ const hasMorePairs = (text: string, most: number) => {
   return true;
 };
 
-/** A form body or query string as a flat record; a repeated name is refused (it would turn a scalar into a list). */
+/** Decodes a form body or query string into a flat record. A repeated name is refused, because it would turn a scalar into a list. */
 export const decodeForm = (text: string): Decoded<Record<string, string>> => {
   if (hasMorePairs(text, LIMITS.pairs)) return bad('', `A request has at most ${LIMITS.pairs} fields.`);
   const fields: Record<string, string> = Object.create(null);
@@ -45,7 +45,7 @@ const hasBadText = (value: unknown): boolean =>
       ? Object.entries(value).some(([key, inner]) => !isPlainText(key) || hasBadText(inner))
       : false;
 
-/** JSON text without prototype keys, at most `depth` levels deep; its size is known before it is parsed. */
+/** Decodes JSON without prototype keys, at most `depth` levels deep; its size is checked before parsing. */
 export const decodeJson = (text: string, field: string, depth: number = LIMITS.depth): Decoded<unknown> => {
   const excess = jsonExcess(text, { ...JSON_BOUNDS, depth });
   if (excess === 'depth') return bad(field, `${field || 'The body'} is nested too deeply.`);
@@ -85,7 +85,7 @@ const decodePairs = (text: string | undefined): Decoded<Pair[]> => {
   return { ok: true, value: pairs };
 };
 
-/** `data` of a writing command: values are taken literally, a field named twice is refused. */
+/** Decodes `data` of a writing command: values are taken literally, and a repeated field is refused. */
 export const decodeFields = (text: string | undefined): Decoded<Record<string, Pair['value']>> => {
   const pairs = decodePairs(text);
   if (!pairs.ok) return pairs;
@@ -97,7 +97,7 @@ export const decodeFields = (text: string | undefined): Decoded<Record<string, P
   return { ok: true, value: fields };
 };
 
-/** `data` of a reading command: a value may begin with an operator; several filters on one field are ANDed. */
+/** Decodes `data` of a reading command: a value may begin with an operator, and several filters on one field are ANDed. */
 export const decodeFilters = (
   text: string | undefined,
 ): Decoded<{ field: string; op: Operator; value: string }[]> => {

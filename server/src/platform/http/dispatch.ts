@@ -46,13 +46,13 @@ import { isShownAsPage, sendRefusalPage } from './plain-page.ts';
 export const sessionCookie = (request: FastifyRequest) =>
   request.protocol === 'https' ? '__Host-homecare' : 'homecare';
 
-/** Of a caregiver's phone that stays signed in. */
+/** The cookie of a caregiver's phone that stays signed in. */
 export const phoneCookie = (request: FastifyRequest) => `${sessionCookie(request)}-phone`;
 
-/** Of one of a client's family: beside a session of an account, which it never stands in for. */
+/** The cookie of a client's family. It exists next to an account's session and never replaces one. */
 export const familyCookie = (request: FastifyRequest) => `${sessionCookie(request)}-family`;
 
-/** It ends with the session, also on a phone that closes its browser often. */
+/** The cookie expires with the session, even on a phone that often closes its browser. */
 export const setFamilyCookie = (
   reply: FastifyReply,
   request: FastifyRequest,
@@ -67,7 +67,7 @@ export const setFamilyCookie = (
     secure: request.protocol === 'https',
   });
 
-/** Named as a field too: phones of before reasons were given know the refusal by it. */
+/** Also named as a field, because older phones, which predate reasons, recognize the refusal by it. */
 const ENROL_FIRST = { field: 'second_factor', message: REASONS.enrolRequired.info };
 
 const forbiddenField = (call: Call, role: Role, raw: unknown): FieldError | undefined => {
@@ -84,7 +84,7 @@ const requestKey = (request: FastifyRequest) => {
   return typeof key === 'string' && /^[\w-]{8,100}$/.test(key) ? key : null;
 };
 
-/** The same text for the same content, in whatever order its fields came. */
+/** The same text for the same content, whatever the order of fields. */
 const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
@@ -92,17 +92,17 @@ const canonicalJson = (value: unknown): string =>
       : inner,
   );
 
-/** Which call is asked for, and how what it was given is read. */
+/** The requested call and how to read its input. */
 export interface Asked {
   readonly binding: Binding;
   readonly read: () => Decoded<unknown>;
-  /** What the same address gave before, where it was kept. */
+  /** What was parsed before for the same address, if kept. */
   readonly understood?: Understood | undefined;
-  /** Told what was understood, once the caller was let in. */
+  /** Receives the parsed input once the caller is admitted. */
   readonly keep?: (understood: Understood) => void;
 }
 
-/** An input that fits its call. */
+/** An input that is valid for its call. */
 export interface Understood {
   readonly raw: unknown;
   readonly prepared: Prepared;
@@ -116,8 +116,8 @@ const understand = ({ binding, read }: Asked): Result<Understood> => {
 };
 
 /**
- * The way of every call: origin rule, session, reset flag, role, switch, input, service, answer. Nothing reaches a service
- * before all of it was passed, and nothing is parsed for somebody who may not make the call.
+ * The way of every call: origin rule, session, password reset, role, switch, input, service, answer. No service runs before all of
+ * it, and nothing is parsed for callers who may not make the call.
  */
 export const answerCall = (
   site: SettableSite,
@@ -149,7 +149,7 @@ const answerObserved = async (
   asked.keep?.(understood.data);
   const field = forbiddenField(call, admitted.data.user.role, raw);
   if (field) return sendResult(call, site, reply, refuseFields([field], 'forbidden'));
-  // A session that is looked up for an address that is known brings the revision with it; a key and a family never do.
+  // For a known address, the query for the session also reads the revision, but never with an API key or for a family.
   const isCounted = asked.understood !== undefined && keyTextOf(request) === undefined && !isOfFamily(call);
   const counted =
     isCounted || !prepared.revision ? undefined : await once(() => countRevision(site, prepared));
@@ -157,18 +157,18 @@ const answerObserved = async (
   return answerPrepared(call, site, understood.data, session, request, reply);
 };
 
-/** The revision of an input that was read after its session, with what changed since the one that the caller holds. */
+/** The revision of an input that was read after its session, with the changes since the caller's. */
 const countRevision = ({ pool }: Site, prepared: Prepared): Promise<Counted> => {
   const { revision = [] } = prepared;
   const seen = seenBy(prepared);
   return seen ? readChanged(pool, revision, seen) : readRevision(pool, revision);
 };
 
-/** The revisions that the caller of a followed list holds. */
+/** The revisions a caller of a followed list has. */
 const seenBy = ({ revision, since, runChanged }: Prepared) =>
   revision && since !== undefined && runChanged ? revisionsIn(since, revision.length) : undefined;
 
-/** Its settings are read when they are first needed: some of what a visitor asks for needs none, and no database. */
+/** Settings are read when first needed, because some open calls need neither settings nor database. */
 const visitOf = (site: SettableSite, request: FastifyRequest, reply: FastifyReply): Visit => {
   let read: Promise<SiteAsSet> | undefined;
   const asSetOnce = () => {
@@ -180,7 +180,7 @@ const visitOf = (site: SettableSite, request: FastifyRequest, reply: FastifyRepl
 
 const takenKeys = new WeakMap<FastifyRequest, Promise<UsedKey | undefined>>();
 
-/** A request counts once for its key, however often it is asked whose it is. */
+/** A request counts once for its key, however often its session is looked up. */
 const takeKeyOf = (site: SettableSite, request: FastifyRequest, text: string) => {
   const before = takenKeys.get(request);
   if (before) return before;
@@ -189,7 +189,7 @@ const takeKeyOf = (site: SettableSite, request: FastifyRequest, text: string) =>
   return taken;
 };
 
-/** Whether a session is open at all: asked before a large body is read. */
+/** Whether there is a session, checked before a large body is read. */
 export const hasSession = async (site: SettableSite, request: FastifyRequest): Promise<boolean> => {
   const key = keyTextOf(request);
   if (key !== undefined) return (await takeKeyOf(site, request, key)) !== undefined;
@@ -197,14 +197,14 @@ export const hasSession = async (site: SettableSite, request: FastifyRequest): P
   return token !== undefined && (await once(() => findSession(site, token))) !== undefined;
 };
 
-/** What comes as `Authorization: Bearer`: then cookies count for nothing. */
+/** The key sent as `Authorization: Bearer`, which makes cookies irrelevant. */
 const keyTextOf = ({ headers }: FastifyRequest): string | undefined =>
   /^bearer +(\S*)$/i.exec(headers.authorization ?? '')?.[1];
 
 const tokenIn = (request: FastifyRequest, cookie: string) => request.cookies[cookie]?.split('~')[1];
 const tokenOf = (request: FastifyRequest) => tokenIn(request, sessionCookie(request));
 
-/** A page elsewhere cannot send a key that it does not know: no origin is asked for. */
+/** A page on another origin cannot send a key it does not know, so the origin is not checked. */
 const admitKey = async (
   site: SettableSite,
   call: Call,
@@ -219,7 +219,7 @@ const admitKey = async (
   return isOn(session, call) ? done(session) : refuse('switchedOff');
 };
 
-/** One of a client's family, by what was agreed with them; undefined: nobody of a family is signed in. */
+/** Admits a client's family member by what was agreed with them; undefined if none is signed in. */
 const admitFamily = async (
   site: SettableSite,
   call: Call,
@@ -235,14 +235,14 @@ const admitFamily = async (
 const isOn = ({ settings }: Session, { needs }: Call) =>
   needs.every((needed) => isSwitchedOn(settings.capabilities, needed));
 
-/** A copy of a role that lacks the call says so by its name. */
+/** If a copy of a role lacks the call, the refusal gives its name. */
 const refusedRole = ({ user: { role }, settings }: Session, call: Call): Refusal<'forbidden'> | undefined => {
   const { custom } = settings.capabilities;
   if (allowed(call, role, custom)) return undefined;
   return refuse('forbidden', custom && mayCall(role, call) ? notOfRole(custom) : undefined);
 };
 
-/** Who is let in to a call: origin rule, session, reset flag, second factor, role, switch. Nothing of a body was looked at. */
+/** Admits a caller by origin rule, session, password reset, second factor, role and switch, without looking at the body. */
 export const admit = async (
   site: SettableSite,
   call: Call,
@@ -252,7 +252,7 @@ export const admit = async (
   const key = keyTextOf(request);
   if (key !== undefined) return admitKey(site, call, request, key);
   if (call.effect === 'write' && !mayChangeState(request)) return refuse('foreignOrigin');
-  // Nobody of a family is signed in, whoever else is in this browser: their page goes blank and asks who is there.
+  // If no family member is signed in, their page goes blank and asks who is there, whoever else uses this browser.
   if (isOfFamily(call)) return (await admitFamily(site, call, request)) ?? refuse('notSignedIn');
   const token = tokenOf(request);
   const session = token
@@ -272,7 +272,7 @@ export const admit = async (
 const scopeOf = (of: SiteAsSet, { user, family }: Session, from: Parameters<typeof Scope.ofSession>[2]) =>
   family ? Scope.ofFamily(of, user, family, from) : Scope.ofSession(of, user, from);
 
-/** The role is in it because an answer's fields may depend on it, with the copy of it as it is now. */
+/** Contains the role, because an answer's fields may depend on it, and the current copy of it. */
 const holderOf = ({ user: { role }, settings }: Session): string => {
   const { custom } = settings.capabilities;
   return custom ? `${role}~${custom.id}~${custom.rev}` : role;
@@ -281,7 +281,7 @@ const holderOf = ({ user: { role }, settings }: Session): string => {
 const tagOf = (holder: string, revisions: string, also: string | undefined) =>
   `"${[holder, revisions, also].filter(Boolean).join('.')}"`;
 
-/** The revisions in a tag, no matter who it was given to. */
+/** The revisions in a tag, whoever it was given to. */
 const revisionsIn = (tag: string, keys: number): number[] | undefined => {
   const revisions = tag
     .split('"')
@@ -292,7 +292,7 @@ const revisionsIn = (tag: string, keys: number): number[] | undefined => {
   return isOurs ? revisions.map(Number) : undefined;
 };
 
-/** A tag that we gave to the same role in the same circumstances. */
+/** The tag was given to the same role in the same circumstances. */
 const isTagOf = (tag: string, holder: string, keys: number, also: string | undefined): boolean => {
   const revisions = revisionsIn(tag, keys);
   return revisions !== undefined && tag === tagOf(holder, revisions.join('.'), also);
@@ -311,7 +311,7 @@ export const answerPrepared = async (
   const scope = scopeOf(of, session, {
     address: request.ip,
     requestKey: key,
-    // A payload may hold what nobody must be able to guess from the database, such as a password: never a plain hash.
+    // A payload may contain secrets such as a password, which must not be guessable from the database, so it is not a plain hash.
     ...(key !== null && { payload: site.secrets.fingerprint(`payload ${canonicalJson(raw)}`) }),
     tokenHash: session.tokenHash,
   });
@@ -330,7 +330,7 @@ export const answerPrepared = async (
   const run = () => prepared.run(scope, { site, asSet: async () => of, request, reply });
   const result = await (call.effect === 'write' ? run() : once(run));
   if (result.ok && session.family && call.effect === 'poll') {
-    // Their page asks again and again: what it shows already is no other look.
+    // The family page polls; an unchanged answer is not another look.
     const tag = contentTag(session.family.id, result.data);
     if (request.headers['if-none-match'] === tag) return notModified(site, tag, reply);
     reply.header('etag', tag);
@@ -344,13 +344,13 @@ const contentTag = (member: number, data: unknown) =>
 
 const changedKeys = ({ followed }: Call, rows: unknown) => followed?.keysOf(rows);
 
-/** A file is not looked into: how many rows it has it says. */
+/** Files are not examined; they say how many rows they have. */
 const shownBy = (data: unknown): Shown => {
   if (data instanceof FileAnswer) return { rows: data.rows };
   return data instanceof PdfAnswer ? {} : { data };
 };
 
-/** What changed since the answer that the caller holds; undefined where only the whole list says. */
+/** What changed since the caller's answer; undefined if only the whole list can say. */
 const readChanges = async (
   scope: Scope,
   prepared: Prepared,
@@ -364,7 +364,7 @@ const readChanges = async (
   return changed && runChanged(scope, changed);
 };
 
-/** The answer to nearly every poll: written past the hooks that look at bodies, with the headers that may have changed. */
+/** Answers most polls. It bypasses the hooks that process bodies, and sends the headers that may have changed. */
 const notModified = (site: Site, tag: string, reply: FastifyReply): FastifyReply => {
   reply.hijack();
   reply.raw
@@ -373,7 +373,7 @@ const notModified = (site: Site, tag: string, reply: FastifyReply): FastifyReply
   return reply;
 };
 
-/** A read that lost its connection is tried once more; a write never blindly. */
+/** A read that lost its connection is tried once more, but never a write. */
 const once = async <T>(read: () => Promise<T>): Promise<T> => {
   try {
     return await read();
@@ -397,14 +397,14 @@ const refusalBody = (call: Call | undefined, refusal: Refusal<Reason>) => ({
   }),
 });
 
-/** What a program needs besides the reason: when to come again, or that a key is asked for. */
+/** What a program needs in addition to the reason: when to retry, or that a key is required. */
 const sayToProgram = (reason: Reason, { clock }: Site, reply: FastifyReply) => {
   const { second } = clock.now().toZonedDateTimeISO('UTC');
   if (reason === 'tooMany') reply.header('retry-after', String(60 - second));
   if (reason === 'notSignedIn') reply.header('www-authenticate', 'Bearer');
 };
 
-/** A list as lines, for a program that asks for them. */
+/** Sends a list as lines, for a program that requests them. */
 const sendLines = (
   call: Call,
   site: Site | undefined,
@@ -446,7 +446,7 @@ export const sendResult = (
       reply
         .header('content-type', 'application/pdf')
         .header('content-disposition', `inline; filename="${result.data.name}"`)
-        // The browser's viewer is an object with styles of its own; `sandbox` would forbid it.
+        // The browser's viewer is an object with its own styles, which `sandbox` would forbid.
         .header('content-security-policy', "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'")
         .send(result.data.body)
     );
@@ -465,7 +465,7 @@ export const sendResult = (
       code: call?.queues ? '' : 200,
       ...(result.info !== undefined && { Info: result.info, info: result.info }),
       data: call ? toWire(call.output, result.data) : result.data,
-      // Changed rows are reported apart from the whole list by it.
+      // Distinguishes changed rows from the whole list.
       ...('removed' in result && { removed: result.removed }),
       ...(result.insertId !== undefined && { insert_id: result.insertId }),
       ...(call?.effect === 'poll' && { time: now }),

@@ -22,14 +22,14 @@ const PATHS = [
   'nowhere',
 ];
 const COMMANDS = ['login', 'get', 'insert', 'user_update'];
-/** A refusal says what is wrong; it never gives back what was sent. */
+/** A refusal says what is wrong without repeating what was sent. */
 const LONGEST_REFUSAL = 12_000;
 
-describe('hostile bodies are refused in words', () => {
+describe('a hostile body is refused with words', () => {
   test.each([
     ['nobody', anyone],
     ['an admin', admin],
-  ])('from %s: no 5xx, and no answer that grows with the body', async (_, caller) => {
+  ])('from %s without a 5xx, and without an answer that grows with the body', async (_, caller) => {
     for (const { name, ...body } of hostileBodies(PATHS, COMMANDS)) {
       const answer = await caller.raw(body);
       expect(answer.status, name).toBeLessThan(500);
@@ -37,7 +37,7 @@ describe('hostile bodies are refused in words', () => {
     }
   });
 
-  test('nobody learns what is wrong with an input before signing in', async () => {
+  test('without revealing what is wrong with an input before sign-in', async () => {
     const url = `${BASE}/modules/getNoTimesheet.php?start=08:00&end=n`;
     expect((await anyone.raw({ method: 'GET', url })).status).toBe(401);
     const answer = await admin.raw({ method: 'GET', url });
@@ -47,7 +47,7 @@ describe('hostile bodies are refused in words', () => {
     ).toMatchObject([{ field: 'end' }]);
   });
 
-  test('a body that is larger than a login is read only with a session', async () => {
+  test('and read only with a session if it is larger than a login', async () => {
     const large = {
       method: 'POST' as const,
       url: `${BASE}/poster.php`,
@@ -58,7 +58,7 @@ describe('hostile bodies are refused in words', () => {
     expect((await admin.raw(large)).status).toBe(400);
   });
 
-  test('of nobody is not even looked at: the session is asked first', async () => {
+  test('without being read if there is no session', async () => {
     const deep = {
       method: 'POST' as const,
       url: `${BASE}/session/touch`,
@@ -69,13 +69,13 @@ describe('hostile bodies are refused in words', () => {
     expect((await admin.raw(deep)).status).toBe(400);
   });
 
-  test('a large one of nobody is refused before it has come', async () => {
+  test('before all of it has arrived if it is large and there is no session', async () => {
     const own = await testServer();
     const { port } = new URL(await own.app.listen({ port: 0, host: '127.0.0.1' }));
     for (const length of ['content-length: 100000', 'transfer-encoding: chunked']) {
       const socket = connect(Number(port), '127.0.0.1');
       const answered = new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))));
-      // One byte of the body, and never another one.
+      // Sends one byte of the body and never another.
       const [body] = length.startsWith('content') ? ['{'] : ['1\r\n{\r\n'];
       socket.write(
         `POST ${BASE}/poster.php HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n${length}\r\n\r\n${body}`,
@@ -86,7 +86,7 @@ describe('hostile bodies are refused in words', () => {
     await own.stop();
   });
 
-  test('no schema of a call throws, whatever is in place of a value', () => {
+  test('without an exception in any call’s schema, whatever replaces a value', () => {
     for (const { call } of server.registry.all) {
       const spoiled = fc
         .tuple(
@@ -105,7 +105,7 @@ describe('hostile bodies are refused in words', () => {
   });
 });
 
-/** Each third value or so is replaced. */
+/** Replaces about every third value. */
 const spoil = (value: unknown, with_: Iterator<unknown>, which: number): unknown => {
   if (typeof value !== 'object' || value === null) return which % 3 === 0 ? with_.next().value : value;
   const spoilt = Object.entries(value).map(
@@ -114,7 +114,7 @@ const spoil = (value: unknown, with_: Iterator<unknown>, which: number): unknown
   return Array.isArray(value) ? spoilt.map(([, inner]) => inner) : Object.fromEntries(spoilt);
 };
 
-/** Begins a request whose body never comes to its end. */
+/** Begins a request whose body never ends. */
 const beginSlowly = async (port: number, headers = ''): Promise<Socket> => {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -130,7 +130,7 @@ const beginSlowly = async (port: number, headers = ''): Promise<Socket> => {
 };
 
 describe('slow bodies', () => {
-  test('keep nobody else waiting, and lose their connections', async () => {
+  test('do not hold up anyone else, and lose their connections', async () => {
     const own = await testServer({ limits: { paceWindowSeconds: 1 } });
     const url = await own.app.listen({ port: 0, host: '127.0.0.1' });
     const sockets = await Promise.all(
@@ -146,7 +146,7 @@ describe('slow bodies', () => {
     await own.stop();
   });
 
-  test('of one address fill the share of that address alone, as a trusted proxy names it', async () => {
+  test('of one address use up only that address’s share, as named by a trusted proxy', async () => {
     const own = await testServer({ trustedProxies: ['loopback'], limits: { openRequestsPerAddress: 20 } });
     const url = await own.app.listen({ port: 0, host: '127.0.0.1' });
     const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
@@ -165,7 +165,7 @@ describe('slow bodies', () => {
   });
 });
 
-/** A connection from anywhere, as the server sees it. */
+/** A connection from any address, as the server sees it. */
 class Caller extends Duplex {
   readonly remoteAddress: string;
   constructor(remoteAddress: string) {
@@ -174,7 +174,7 @@ class Caller extends Duplex {
   }
 }
 
-test('an address has a most of connections; a trusted proxy and this machine have none', async () => {
+test('an address has a maximum of connections; a trusted proxy and this machine do not', async () => {
   const own = await testServer({ trustedProxies: ['10.0.0.0/8'], limits: { connectionsPerAddress: 3 } });
   const connectionsFrom = (addresses: readonly string[]) =>
     addresses.map((address) => {

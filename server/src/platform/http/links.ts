@@ -11,32 +11,32 @@ import { sendResult, sessionCookie, setFamilyCookie } from './dispatch.ts';
 import { escapeHtml, sendPage } from './plain-page.ts';
 import { readingForm, SIGNATURE_SCRIPT, type SignatureOffer, signatureFields } from './signature-fields.ts';
 
-/** English, Spanish. */
+/** English and Spanish. */
 export type Words = readonly [english: string, spanish: string];
 
 export interface LinkPage {
   readonly title: Words;
   readonly text: Words;
-  /** Where to go on. */
+  /** Where to continue. */
   readonly onward?: { readonly path: string; readonly label: Words };
 }
 
-/** A page with the button that does what the link is for. */
+/** A page with the button that performs the link's action. */
 export interface LinkOffer extends LinkPage {
   readonly button: Words;
-  /** A second button, whose press comes as a field. */
+  /** A second button, which sends this field. */
   readonly other?: { readonly name: string; readonly value: string; readonly label: Words };
-  /** Asked before; its answer comes as the field of this name. */
+  /** A question before it; the answer is sent in this field. */
   readonly question?: { readonly name: string; readonly label: Words };
-  /** A new password, asked for twice: `password` and `confirmation`, of the account with this login. */
+  /** Asks twice for a new password (`password` and `confirmation`) for the account with this login. */
   readonly passwordFor?: string;
-  /** The page is signed: who signs, as far as it is known, and what comes back with it as it is. */
+  /** Someone signs on this page: who, if known, and values that are sent back unchanged. */
   readonly signature?: SignatureOffer;
-  /** Why the last answer was not taken. */
+  /** Why the last answer was refused. */
   readonly refusal?: Words;
 }
 
-/** The link begins a session, and leads to its page. */
+/** The link starts a session and leads to its page. */
 export class Entry {
   readonly token: string;
   readonly path: string;
@@ -48,18 +48,21 @@ export class Entry {
   }
 }
 
-/** Who asks to come in. */
+/** The visitor of a link. */
 export interface Visitor {
   readonly fields: Readonly<Record<string, string>>;
   readonly address: string;
   readonly agent: string | null;
-  /** The number of the request. */
+  /** The request's number. */
   readonly request: string;
-  /** Account of signed-in office staff. */
+  /** The account of signed-in office staff. */
   readonly staff: number | null;
 }
 
-/** One use of links by token: `offer` changes nothing (a file is for machines that fetch it), `use` does it. Undefined: the link is not (or no longer) valid. */
+/**
+ * A purpose of links by token: `offer` shows without changing anything (a file is for machines), `use` acts. Undefined means the
+ * link is not, or no longer, valid.
+ */
 export interface LinkKind {
   readonly offer: (
     scope: Scope,
@@ -81,7 +84,7 @@ const goneOf = (phone: string | null): LinkPage => ({
   ],
 });
 
-/** The language that the browser asks for first, of the two we write. */
+/** The browser prefers Spanish to English. */
 const prefersSpanish = ({ headers }: FastifyRequest): boolean => {
   const wanted = (headers['accept-language'] ?? '')
     .split(',')
@@ -96,12 +99,12 @@ const prefersSpanish = ({ headers }: FastifyRequest): boolean => {
 
 const LANGUAGES = ['en', 'es'] as const;
 
-/** The reader's language first, the other one beneath. */
+/** The reader's language first, the other below. */
 const wordsFor = (spanish: boolean) => {
   const [first, second] = spanish ? ([1, 0] as const) : ([0, 1] as const);
   const both = (tag: string, words: Words) =>
     `<${tag}>${escapeHtml(words[first])}</${tag}><p lang="${LANGUAGES[second]}" class="hint">${escapeHtml(words[second])}</p>`;
-  // A word that is the same in both, such as No, is said once.
+  // Words that are the same in both languages, such as No, are shown once.
   const joined = (words: Words) => escapeHtml([...new Set([words[first], words[second]])].join(' / '));
   return { both, joined, first: (words: Words) => words[first] };
 };
@@ -122,7 +125,7 @@ const formOf = (
     ? `<label for="answer">${joined(question.label)}</label>
 <input id="answer" name="${escapeHtml(question.name)}" inputmode="numeric" autocomplete="off" maxlength="4" pattern="[0-9]{4}" required${fault}>`
     : '';
-  // Password managers need the name beside the password.
+  // Password managers need the login next to the password.
   const account =
     passwordFor === undefined
       ? ''
@@ -196,8 +199,8 @@ const sendLinkPage = (
 };
 
 /**
- * GET /l/{token} shows a button, POST does what the link is for: a preview that only reads opens nothing. The token is the
- * proof: no session, no origin rule (docs/rules/calls.md, rule 7). Whatever is wrong, the answer is the same.
+ * GET /l/{token} shows a button and POST acts, so a link preview changes nothing. The token is the proof: no session, no origin rule
+ * (docs/rules/calls.md, rule 7). Every invalid link gets the same answer.
  */
 export const serveLinks = (app: FastifyInstance, sites: Sites, kinds: readonly LinkKind[]) => {
   const answer = async (
@@ -231,7 +234,7 @@ export const serveLinks = (app: FastifyInstance, sites: Sites, kinds: readonly L
     return sendLinkPage(scope, found, request, reply);
   };
   app.route<{ Params: { token: string } }>({
-    // Anyone who fetches a file may ask for its size and type first.
+    // Programs that fetch files may ask for size and type first.
     method: ['GET', 'HEAD'],
     url: '/l/:token',
     handler: (request, reply) => answer(request, reply, (kind, ...at) => kind.offer(...at)),

@@ -39,14 +39,14 @@ const read = async (...[call, input, headers]: Parameters<Caller['call']>) => {
   return { ...answer, rows: lines.slice(0, -1), end: lines.at(-1)?.$end };
 };
 
-test('a list comes as a row each line, with its end', async () => {
+test('a list is sent as one row per line, with a last line', async () => {
   const { status, rows, end, headers } = await read(getPeople, { filters: [] });
   expect([status, headers['content-type']]).toEqual([200, `${NDJSON}; charset=utf-8`]);
   expect(rows.map(({ ID }) => ID).toSorted()).toEqual(people.toSorted());
   expect(end).toMatchObject({ rows: 3, etag: headers.etag });
 });
 
-test('with since only what changed comes, and the end says what is gone', async () => {
+test('with since, only changes are sent, and the last line says what was removed', async () => {
   const { end } = await read(getPeople, { filters: [] });
   await admin.call(updatePerson, { id: people[1], data: { notes: 'Has a dog' } });
   const changed = await read(getPeople, { filters: [], since: end.etag });
@@ -56,12 +56,12 @@ test('with since only what changed comes, and the end says what is gone', async 
   expect(again.status).toBe(304);
 });
 
-test('the rows of an answer that holds more than them are its lines', async () => {
+test('an answer with more than rows sends its rows as lines', async () => {
   const { rows, end } = await read(listFirstPeople, listFirstPeople.input.parse({}));
   expect([rows.length, end.rows]).toEqual([3, 3]);
 });
 
-test('what is not a list is refused, and a refusal is one as always', async () => {
+test('an answer that is not a list is refused, and refusals look as usual', async () => {
   const note = await program.raw({
     ...requestOf(getNote, { id: people[0] }),
     headers: { ...requestOf(getNote, { id: people[0] }).headers, accept: NDJSON },
@@ -70,7 +70,7 @@ test('what is not a list is refused, and a refusal is one as always', async () =
   expect((await read(capabilities, {})).status).toBe(403);
 });
 
-test('each look is on record as that at a list', async () => {
+test('each look is recorded as one at a list', async () => {
   await read(getPeople, { filters: [] });
   await server.site.accessLog.drain();
   const { rows } = await server.database.pool.query(

@@ -3,13 +3,13 @@ import { lookOf } from '@homecare/domain/access-log/looks.ts';
 import type { Call } from '@homecare/domain/call.ts';
 import type { FastifyRequest } from 'fastify';
 
-/** A list as lines of JSON, for programs that read one row after the other (docs/rules/calls.md, rule 22). */
+/** A list as lines of JSON, for programs that read row by row (docs/rules/calls.md, rule 22). */
 
 export const NDJSON = 'application/x-ndjson';
 
 export const wantsLines = ({ headers }: FastifyRequest): boolean => (headers.accept ?? '').includes(NDJSON);
 
-/** What a caller needs besides the rows: how many there are, and where it goes on. */
+/** What a caller needs besides the rows: how many there are, and where to continue. */
 interface End {
   readonly tag: string | undefined;
   readonly removed: readonly number[] | undefined;
@@ -23,7 +23,7 @@ const rowsOf = (call: Call, data: unknown): readonly unknown[] | undefined => {
   return 'within' in look ? rowsWithin(data, look.within) : undefined;
 };
 
-/** A row each line, and a last line of its own kind; undefined: the answer is not a list. */
+/** One row per line and a different last line; undefined if the answer is not a list. */
 export const linesOf = (call: Call, data: unknown, { tag, removed, time }: End): string | undefined => {
   const rows = rowsOf(call, data);
   if (!rows) return undefined;

@@ -6,7 +6,7 @@ import type { Log } from '../log/log.ts';
 import { requestIds, withOrigin } from '../log/origin.ts';
 import type { Site } from '../site/site.ts';
 
-/** What is noted of a request on its way, to be written down once it was answered. */
+/** What is noted about a request until it is logged. */
 interface Observed {
   site?: string;
   call?: string;
@@ -21,13 +21,13 @@ declare module 'fastify' {
 
 export const newRequestIds = () => requestIds(randomBytes(5).toString('hex'));
 
-/** One place sees every answer: it is counted, its refusal is written down, and itself where an operator wants that. */
+/** The one place that sees every answer: it counts it, logs a refusal, and logs the request if the operator wants that. */
 export const observeRequests = (app: FastifyInstance, log: Log) => {
   app.decorateRequest('observed', null);
   app.addHook('onResponse', (request, reply, next) => {
     const { site, call, refusal } = request.observed ?? {};
     const answered = { request: request.id, site, call, status: reply.statusCode };
-    // The pattern of the route, never its address.
+    // The pattern of the route, never the address.
     const route = request.routeOptions.url ?? 'none';
     log.event('request', { ...answered, method: request.method, route, ms: Math.round(reply.elapsedTime) });
     if (refusal) log.event('refusal', { ...answered, code: refusal });
@@ -35,7 +35,7 @@ export const observeRequests = (app: FastifyInstance, log: Log) => {
   });
 };
 
-/** All that is written down while a call is answered names the call and its request. */
+/** Everything logged while a call is answered names the call and its request. */
 export const observeCall = <T>(site: Site, call: Call, request: FastifyRequest, work: () => T): T => {
   request.observed = { site: site.name, call: call.name };
   return withOrigin({ request: request.id, call: call.name, agency: site.name }, work);

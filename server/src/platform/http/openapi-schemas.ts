@@ -3,7 +3,7 @@ import { REASONS, type Reason } from '@homecare/domain/errors.ts';
 import { wireShapeOf } from '@homecare/domain/wire-names.ts';
 import { z } from 'zod';
 
-/** A schema as OpenAPI 3.1 writes it, which is JSON Schema 2020-12. */
+/** A schema in OpenAPI 3.1, which is JSON Schema 2020-12. */
 export type Schema = z.core.JSONSchema.BaseSchema;
 
 const NULL: Schema = { type: 'null' };
@@ -13,7 +13,7 @@ const isLeftOut = (schema: z.core.$ZodType): boolean => {
   return def.type === 'undefined' || (def.type === 'optional' && isLeftOut(def.innerType));
 };
 
-/** A field whose absence is understood is not required, whatever its shape: the decoder takes absent and empty as one. */
+/** A field that may be missing is not required, because the decoder treats missing and empty alike. */
 const describeInputObject = (shape: z.core.$ZodShape, json: Schema) => {
   const fields = Object.entries(shape);
   for (const [name, field] of fields) if (isLeftOut(field)) delete json.properties?.[name];
@@ -32,14 +32,14 @@ export const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Schema => {
       if (wire) Object.assign(jsonSchema, schemaOf(wire, io));
       if (_zod.def.type !== 'object') return;
       if (io === 'input') describeInputObject(_zod.def.shape, jsonSchema);
-      // An answer may gain fields: nobody is to rely on their absence.
+      // Answers may gain fields, so nobody should rely on their absence.
       else delete jsonSchema.additionalProperties;
     },
   });
   return json;
 };
 
-/** Text has no null: an empty value says the same. */
+/** Text has no null; an empty value means the same. */
 const withoutNull = (schema: Schema): Schema => {
   const { anyOf, ...rest } = schema;
   if (anyOf) {
@@ -52,7 +52,7 @@ const withoutNull = (schema: Schema): Schema => {
   return { ...schema, type: types.length === 1 ? types[0] : types } as Schema;
 };
 
-/** How a value travels where only text can: objects and lists as JSON. */
+/** How a value is sent as text: objects and lists as JSON. */
 const asText = (schema: z.core.JSONSchema._JSONSchema): Schema => {
   if (typeof schema === 'boolean') return {};
   const plain = withoutNull(schema);
@@ -91,7 +91,7 @@ const pair = (field: Schema, value: Schema): Schema => ({
   properties: { field, value },
 });
 
-/** `data` of a reading command: each filter names one of the fields that the call lists. */
+/** `data` of a reading command: each filter names one of the call's fields. */
 const filterPairs = (filters: Schema): Schema | undefined => {
   const item = Array.isArray(filters.items) ? undefined : filters.items;
   const field = typeof item === 'object' ? item.properties?.field : undefined;
@@ -129,7 +129,7 @@ const commandForm = (cmd: string, input: Schema): Schema => {
   };
 };
 
-/** Of an upload: the fields as parts, and the file. */
+/** For an upload: the fields as parts, and the file. */
 const uploadForm = (input: Schema): Schema => ({
   ...asTextFields(input),
   properties: {
@@ -147,7 +147,7 @@ export const requestSchema = (call: Call): Schema => {
 
 export const answersFile = (call: Call) => call.output === fileOutput;
 
-/** The envelope of a call that was done. */
+/** The envelope of a successful call. */
 export const answerSchema = (call: Call): Schema => ({
   type: 'object',
   required: ['result', 'code', ...(call.output.safeParse(undefined).success ? [] : ['data'])],
@@ -162,7 +162,7 @@ export const answerSchema = (call: Call): Schema => ({
   },
 });
 
-/** A refusal for one of the reasons. */
+/** A refusal with one of the reasons. */
 export const refusalSchema = (reasons: readonly Reason[]): Schema => ({
   type: 'object',
   required: ['result', 'code', 'reason', 'Info', 'info'],

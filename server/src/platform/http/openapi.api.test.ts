@@ -9,7 +9,7 @@ import { createExampleData } from '../../operations/example-data.ts';
 import { openApiDocument } from './openapi.ts';
 import { answersFile } from './openapi-schemas.ts';
 
-/** The document against what really travels: the samples of all calls, and what the server answers to them. */
+/** Compares the document with real traffic: samples of all calls and the server's answers. */
 const Parameter = z.looseObject({
   name: z.string().optional(),
   in: z.string().optional(),
@@ -67,7 +67,7 @@ const queryBreaches = (call: Call, query: URLSearchParams): string[] => {
   return [...unknown, ...wrong.map(({ name = '' }) => name)].map((name) => `${call.name} ?${name}`);
 };
 
-/** The body as the document sees it: in a form each field is text, and its list is JSON. */
+/** The body as described: in a form each field is text, and a list is JSON. */
 const bodyOf = (call: Call) => {
   const { payload } = requestOf(call, sampleOf(call));
   if (call.transport.via !== 'command') return JSON.parse(JSON.stringify(payload ?? {}));
@@ -79,7 +79,7 @@ const bodyOf = (call: Call) => {
   };
 };
 
-test('what a call is sent is as described', () => {
+test('each call is sent what the document describes', () => {
   const found = calls
     .filter((call) => !uploadLimits(call))
     .flatMap((call) =>
@@ -91,7 +91,7 @@ test('what a call is sent is as described', () => {
   expect(calls.length).toBeGreaterThan(200);
 });
 
-test('what a call answers is as described, done or refused', async () => {
+test('each call answers what the document describes, success or refusal', async () => {
   const admin = await server.as('admin');
   const seen = { done: 0, refused: 0 };
   for (const call of calls.filter((one) => one.effect !== 'write' && !answersFile(one))) {

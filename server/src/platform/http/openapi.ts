@@ -35,7 +35,7 @@ const refTo = (kind: 'schemas' | 'parameters' | 'responses' | 'headers', name: s
 });
 const requestName = (call: Call) => `${call.name}.request`;
 const answerName = (call: Call) => `${call.name}.answer`;
-/** A call that refuses for what any call may has the shape of all. */
+/** Calls with only general refusals share one schema. */
 const refusalName = ({ name, refusals }: Call) => (refusals ? `${name}.refusal` : 'refusal');
 
 const commandOf = ({ transport }: Call) => (transport.via === 'command' ? transport.cmd : undefined);
@@ -49,7 +49,7 @@ const MULTIPART = 'multipart/form-data';
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
 
-/** What the body of a request is written in. */
+/** The content type of the request body. */
 const bodyType = (call: Call) =>
   uploadLimits(call)
     ? MULTIPART
@@ -73,7 +73,7 @@ const requestBody = (calls: readonly Call[]) => {
   return { required: true, content: Object.fromEntries(content) };
 };
 
-/** The parameters of calls that share an address: one is required only if each of them asks for it. */
+/** Parameters of calls that share an address. One is required only if every call requires it. */
 const sharedParameters = (calls: readonly Call[]): QueryParameter[] => {
   const each = calls.map(queryParameters);
   const named = Map.groupBy(each.flat(), ({ name }) => name);
@@ -129,7 +129,7 @@ const responses = (bindings: readonly Binding[]) => {
   };
 };
 
-/** Of several calls at one address the session is asked for only where it is needed, and a key is taken if one of them takes it. */
+/** For several calls at one address, a session is required only if all need it, and a key is accepted if one accepts it. */
 const security = (calls: readonly Call[]) => {
   const open = calls.filter((call) => 'open' in call.roles);
   const ways = calls.some(isKeyCall) ? SECURITY : SESSIONS;
@@ -144,11 +144,11 @@ interface Place {
   readonly path: string;
   readonly method: Method;
   readonly binding: Binding;
-  /** 0: the address that our own client uses; the others are spellings that answer too. */
+  /** 0 is the address our own client uses; others are alternative spellings. */
   readonly spelling: number;
 }
 
-/** A GET that changes state is for older clients: our own sends a POST. */
+/** A state-changing GET is for older clients; our own sends POST. */
 const placesOf = (binding: Binding): Place[] => {
   const { transport } = binding.call;
   if (transport.via === 'command') return [{ path: '/poster.php', method: 'post', binding, spelling: 0 }];
@@ -271,7 +271,7 @@ const pathsOf = (registry: Registry) => {
   return Object.fromEntries(items);
 };
 
-/** OpenAPI 3.1 of every declared call. The commands of poster.php are one operation, since they share one address. */
+/** OpenAPI 3.1 of every declared call. The commands of poster.php share one address, so they are one operation. */
 export const openApiDocument = (registry: Registry) => ({
   openapi: '3.1.0',
   info: {
@@ -299,7 +299,7 @@ const docsPage = (registry: Registry) => {
 <tbody>${rows.join('\n')}</tbody></table></main></body></html>`;
 };
 
-/** openapi.json and docs, from the declarations alone: made once, when somebody first asks. */
+/** Serves openapi.json and docs from the declarations; built on first request. */
 export const serveOpenApi = (app: FastifyInstance, registry: Registry) => {
   let json: string | undefined;
   let page: string | undefined;

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * May this request change state? (docs/rules/calls.md, rule 6) Sec-Fetch-Site decides where a browser sends it, else a
- * same-origin Origin, else the header that a page elsewhere cannot send without a preflight.
+ * Whether this request may change state (docs/rules/calls.md, rule 6). Sec-Fetch-Site decides if the browser sends it, otherwise a
+ * same-origin Origin, otherwise the header that a page on another origin cannot send without a preflight.
  */
 export const mayChangeState = (request: FastifyRequest): boolean => {
   const { headers } = request;

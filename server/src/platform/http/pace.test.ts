@@ -4,7 +4,7 @@ import fastify from 'fastify';
 import { afterAll, expect, test } from 'vitest';
 import { watchPace } from './pace.ts';
 
-/** More than the buffers of two sockets hold. */
+/** More than two sockets' buffers hold. */
 const SIZE = 48 * 1024 * 1024;
 const WINDOW_SECONDS = 0.4;
 
@@ -27,21 +27,21 @@ const ask = (): Socket => {
 const openConnections = () =>
   new Promise<number>((resolve) => app.server.getConnections((_, n) => resolve(n)));
 
-test('an answer that nobody takes loses its connection', async () => {
+test('an answer that nobody reads loses its connection', async () => {
   const socket = ask();
   await expect.poll(openConnections).toBe(1);
   await expect.poll(openConnections).toBe(0);
   socket.destroy();
 });
 
-test('an answer that is taken with pauses arrives whole', async () => {
+test('an answer read with pauses arrives in full', async () => {
   const socket = ask();
   let received = 0;
   let sincePause = 0;
   for await (const chunk of socket) {
     received += chunk.length;
     sincePause += chunk.length;
-    // Two windows, and more than was under way since the last one.
+    // Pause for two windows whenever more than this has arrived.
     if (sincePause > SIZE / 4) {
       sincePause = 0;
       await pause(2 * WINDOW_SECONDS * 1_000);

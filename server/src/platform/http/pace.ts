@@ -7,18 +7,18 @@ interface Pace {
   readonly paceWindowSeconds: number;
 }
 
-/** Windows in a row in which nothing of a waiting answer was taken. */
+/** Consecutive windows in which nothing of a waiting answer was read. */
 const WINDOWS_UNREAD = 6;
 
 interface Watched {
   readonly request: IncomingMessage;
-  /** At the last look; undefined before the first one, so that each gets a whole window. */
+  /** At the last check; undefined before the first, so that everyone gets a full window. */
   received: number | undefined;
 }
 
 /**
- * Ends connections that send a body too slowly, or that leave an answer lying. All are looked at together once per window, so
- * that a request costs no timer of its own.
+ * Ends connections that send a body too slowly or do not read an answer. All are checked together once per window, so that a request
+ * needs no timer.
  */
 export const watchPace = (app: FastifyInstance, { leastBytesPerSecond, paceWindowSeconds }: Pace) => {
   const watched = new Set<Watched>();
@@ -28,8 +28,7 @@ export const watchPace = (app: FastifyInstance, { leastBytesPerSecond, paceWindo
   }, paceWindowSeconds * 1000);
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));
-  // Only the runtime sees how much of one large piece has left: it counts that as activity. An answer still being made has
-  // nothing to be taken yet.
+  // Only the runtime sees how much of a large piece has been sent, which it counts as activity. An answer still being made has nothing to read yet.
   app.server.setTimeout(WINDOWS_UNREAD * paceWindowSeconds * 1000, (socket: Socket) => {
     if (socket.writableLength > 0) socket.destroy();
   });
@@ -45,7 +44,7 @@ const isTooSlow = (each: Watched, least: number): boolean => {
   const { bytesRead } = request.socket;
   const before = each.received;
   each.received = bytesRead;
-  // What lies here unread waits for us, not we for it.
+  // What has arrived and not been read is waiting for us.
   const isAwaited = !request.complete && request.readableLength === 0;
   return before !== undefined && isAwaited && bytesRead - before < least;
 };

@@ -8,7 +8,7 @@ const server = await testServer();
 afterAll(() => server.stop());
 const client = await addClient(server.site.pool, 'Garcia');
 
-/** As a browser asks for what it shows in a window. */
+/** Headers of a browser that opens a document in a window. */
 const opened = {
   'sec-fetch-dest': 'document',
   'sec-fetch-mode': 'navigate',
@@ -54,7 +54,7 @@ test.each([
     421,
     'Incorrect Site name!',
   ],
-])('a document %s is refused in a sentence on a page', async (_, ask, status, sentence) => {
+])('a document %s is refused with a sentence on a page', async (_, ask, status, sentence) => {
   const answer = await ask();
   expect(answer.status).toBe(status);
   expect(answer.headers).toMatchObject({
@@ -68,7 +68,7 @@ test.each([
   expect(answer.text).not.toMatch(/<script|"result"/);
 });
 
-test('what was sent never becomes markup', async () => {
+test('input never becomes markup', async () => {
   const { text } = await open(
     await server.as('user'),
     `${BASE}/People/caseManagerForm.php?id=1&%3Cimg%20src%3E=1`,
@@ -77,7 +77,7 @@ test('what was sent never becomes markup', async () => {
   expect(text).not.toContain('<img src>');
 });
 
-test('a script still reads JSON', async () => {
+test('a script still gets JSON', async () => {
   const user = await server.as('user');
   for (const headers of [{}, { 'sec-fetch-dest': 'empty' }])
     expect(await user.call(lastHoursReport, { id: client }, headers)).toMatchObject({
@@ -86,7 +86,7 @@ test('a script still reads JSON', async () => {
     });
 });
 
-test('a document that is there is the document', async () => {
+test('an existing document is shown as the document', async () => {
   const answer = await open(await server.as('user'), `${BASE}/People/caseManagerForm.php?id=${client}`);
   expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
 });

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { REASONS, type Reason, type Refusal } from '@homecare/domain/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Pages outside the application: nothing from elsewhere, no frame, and no script but the one that a page names. */
+/** Pages outside the application: nothing from other origins, no frames, and no script except one named by the page. */
 
 const STYLE =
   'body{margin:0;padding:32px 20px;background:#eef1f5;color:#1c2530;font:17px/1.5 system-ui,sans-serif}' +
@@ -27,12 +27,12 @@ export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => `&#$
 
 export interface PlainPage {
   readonly title: string;
-  /** Markup whose texts were escaped. */
+  /** Markup with escaped texts. */
   readonly body: string;
-  /** Whose logo is above; none where no agency is known. */
+  /** Whose logo is shown; none if the agency is not known. */
   readonly agency?: string | undefined;
   readonly lang?: 'en' | 'es';
-  /** Runs once the page is there. */
+  /** Runs once the page is loaded. */
   readonly script?: string | undefined;
 }
 
@@ -53,7 +53,7 @@ export const sendPage = (reply: FastifyReply, status: number, page: PlainPage) =
     .type('text/html; charset=utf-8')
     .send(draw(page));
 
-/** Is the answer shown as a page of its own, as a document in a new window is? Scripts never ask so. */
+/** The answer is shown as a page, like a document in a new window. Scripts never request that. */
 export const isShownAsPage = ({ headers }: FastifyRequest) => headers['sec-fetch-dest'] === 'document';
 
 const HINTS: Partial<Record<Reason, string>> = {
@@ -61,7 +61,7 @@ const HINTS: Partial<Record<Reason, string>> = {
 };
 const HINT = 'You can close this window and return to the application.';
 
-/** What a script reads as JSON, a person who opened a document reads as a sentence. */
+/** Sends a script JSON and a person who opened a document a sentence. */
 export const sendRefusalPage = (reply: FastifyReply, refusal: Refusal<Reason>, agency: string | undefined) =>
   sendPage(reply, REASONS[refusal.reason].status, {
     title: 'This cannot be shown',

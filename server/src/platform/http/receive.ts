@@ -18,15 +18,15 @@ export interface Received {
   readonly file: IncomingFile | undefined;
 }
 
-/** What parts need beside their content. */
+/** Space for what parts contain besides their content. */
 const OVERHEAD = 64 * 1024;
-/** How much of a refused body is still taken in, so that the browser gets to read the answer. */
+/** How much of a refused body is still read, so that the browser can read the answer. */
 const DROPPED = 32 * 1024 * 1024;
 
 class TooLarge extends Error {}
 const NOT_UNDERSTOOD = 'The upload was not understood.';
 
-/** Streams the body into the incoming folder, at most `maxBytes` of file. On any refusal nothing is left of it. */
+/** Streams the body into the incoming folder, at most `maxBytes` of file. A refusal leaves nothing behind. */
 export const receive = async (
   request: FastifyRequest,
   incoming: string,
@@ -82,14 +82,14 @@ const receiveParts = async (
   return done({ fields, file });
 };
 
-/** Hashed on the way and on the disk when it resolves. */
+/** Resolves once the file is hashed and on disk. */
 const store = async (part: MultipartFile, place: string, maxBytes: number): Promise<IncomingFile> => {
   const { stream, result } = hashedStream((_part, size) => (size > maxBytes ? new TooLarge() : undefined));
   await pipeline(part.file, stream, createWriteStream(place, { flags: 'wx', mode: 0o600, flush: true }));
   return { path: place, name: part.filename, ...result() };
 };
 
-/** A cut or broken body is the sender's; a full disk is ours and says so. */
+/** A truncated or broken body is the sender's fault; a full disk is ours and is reported as such. */
 const refusalOf = (error: unknown, tooLarge: string): Result<Received> => {
   if (error instanceof TooLarge) return refuse('tooLarge', tooLarge);
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
@@ -98,7 +98,7 @@ const refusalOf = (error: unknown, tooLarge: string): Result<Received> => {
   return refuse('badInput', NOT_UNDERSTOOD);
 };
 
-/** A body that goes on and on, be it in the head of a part, loses its connection. */
+/** A body that never ends, even within a part's header, loses its connection. */
 const endAfter = ({ raw }: FastifyRequest, bytes: number) => {
   let left = bytes;
   const count = (chunk: Buffer) => {
@@ -109,7 +109,7 @@ const endAfter = ({ raw }: FastifyRequest, bytes: number) => {
   return () => void raw.off('data', count);
 };
 
-/** What was not read of a refused body goes nowhere. */
+/** Discards the unread rest of a refused body. */
 export const dropRest = (request: FastifyRequest) => {
   const { raw } = request;
   if (raw.complete || raw.destroyed) return;

@@ -4,17 +4,20 @@ import { z } from 'zod';
 import type { Binding } from './bind.ts';
 import type { LinkKind } from './links.ts';
 
-/** Every binding of the product, by the way it is reached. */
+/** Every binding, by the way it is reached. */
 export interface Registry {
   readonly all: readonly Binding[];
   readonly commands: ReadonlyMap<string, Binding>;
-  /** Path → its bindings; more than one only where a literal of their input or the method distinguishes them. */
+  /** The bindings of each path; more than one only if a literal of their input or the method distinguishes them. */
   readonly paths: ReadonlyMap<string, readonly Binding[]>;
-  /** What links by token are for. */
+  /** The purposes of links by token. */
   readonly links: readonly LinkKind[];
 }
 
-/** Builds the registry; a declared call that is not bound, one bound twice or undeclared, or a read that does not say what it shows, stops the start. */
+/**
+ * Builds the registry. Startup stops if a declared call is not bound, is bound twice, is bound but not declared, or is a read that
+ * does not say what it shows.
+ */
 export const register = (
   declared: readonly Call[],
   bindings: readonly Binding[],
@@ -46,7 +49,7 @@ export const register = (
   return { all: bindings, commands, paths, links };
 };
 
-/** What distinguishes calls of one path: `requestInfo` of info.php, `save` of documents that are kept. */
+/** What distinguishes calls of one path: `requestInfo` of info.php, `save` of documents that are stored. */
 const LOG_METHODS = ['requestInfo', 'save'] as const;
 
 const literalsOf = ({ call: { input } }: Binding): readonly [name: string, value: string][] => {
@@ -60,7 +63,7 @@ const literalsOf = ({ call: { input } }: Binding): readonly [name: string, value
 const literalOf = (binding: Binding) => literalsOf(binding).join();
 const methodOf = ({ call: { transport } }: Binding) => (transport.via === 'path' ? transport.method : 'POST');
 
-/** Of several calls of one path the one whose literal was sent, else the one that has none; of two the one of the method. */
+/** Chooses among calls of one path by the literal that was sent, otherwise the one without; among two, by method. */
 export const bindingFor = (
   bindings: readonly Binding[],
   fields: Readonly<Record<string, unknown>>,

@@ -8,7 +8,7 @@ import { securityHeaders } from './security-headers.ts';
 const server = await testServer();
 afterAll(() => server.stop());
 
-test('every answer with a body carries them: data, refusals, errors, health', async () => {
+test('every answer with a body has the headers: data, refusals, errors, health', async () => {
   const admin = await server.as('admin');
   const anyone = server.anonymous();
   const answers = [
@@ -22,7 +22,7 @@ test('every answer with a body carries them: data, refusals, errors, health', as
   for (const { headers } of answers) expect(headers).toMatchObject(securityHeaders(false));
 });
 
-test('the policy: nothing but what the own origin serves, no frame around it', () => {
+test('the policy allows only what our origin serves, and no frame around it', () => {
   const policy = securityHeaders(false)['content-security-policy'];
   expect(policy).toBe(
     "default-src 'none';script-src 'self';style-src 'self';font-src 'self';img-src 'self' data: blob:;" +
@@ -36,7 +36,7 @@ test('a file keeps its own, stricter policy', async () => {
   expect(headers['x-content-type-options']).toBe('nosniff');
 });
 
-test('https alone is told to stay https', () => {
+test('only https is told to stay on https', () => {
   expect(securityHeaders(false)).not.toHaveProperty('strict-transport-security');
   expect(securityHeaders(true)['strict-transport-security']).toBe('max-age=31536000');
 });

@@ -12,7 +12,7 @@ const POLICY = {
   'frame-ancestors': "'none'",
 };
 
-/** On every answer that has a body. Put together once: making them anew costs as much as a small answer. */
+/** For every answer with a body. Built once, because building them each time costs as much as a small answer. */
 export const securityHeaders = (https: boolean): Readonly<Record<string, string>> => ({
   'content-security-policy': Object.entries(POLICY)
     .map(([name, sources]) => `${name} ${sources}`)

@@ -16,7 +16,7 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const poster = (payload: string, headers = {}) =>
   admin.raw({ method: 'POST', url: `${BASE}/poster.php`, payload, headers: { ...form, ...headers } });
 
-describe('the edge answers in words, never with a 5xx', () => {
+describe('malformed requests get words, never a 5xx', () => {
   test.each([
     ['an unknown command', () => poster('cmd=drop_everything'), 400],
     ['a command called constructor', () => poster('cmd=constructor'), 400],
@@ -85,7 +85,7 @@ describe('the edge answers in words, never with a 5xx', () => {
   });
 });
 
-test('both spellings of a path answer', async () => {
+test('both spellings of a path work', async () => {
   for (const path of ['modules/getPremium.php', 'getPremium.php'])
     expect((await admin.raw({ method: 'GET', url: `${BASE}/${path}` })).status).toBe(200);
 });
@@ -98,7 +98,7 @@ test('an unchanged list answers 304, and a changed one does not', async () => {
   expect((await admin.call(getPeople, { filters: [] }, { 'if-none-match': tag })).status).toBe(200);
 });
 
-test('health: alive and ready on any host name, metrics for the machine itself', async () => {
+test('health is served on any host name, metrics only to the machine itself', async () => {
   const anyone = server.anonymous();
   expect((await anyone.raw({ method: 'GET', url: '/healthz', headers: { host: 'probe' } })).text).toBe('ok');
   expect((await anyone.raw({ method: 'GET', url: '/readyz', headers: { host: 'probe' } })).text).toBe(
@@ -108,7 +108,7 @@ test('health: alive and ready on any host name, metrics for the machine itself',
   expect((await anyone.raw({ method: 'GET', url: '/metrics', remoteAddress: '10.0.0.9' })).status).toBe(404);
 });
 
-test('answers no TRACE', async () => {
+test('TRACE is not answered', async () => {
   const answer = await server.app.inject({
     method: 'TRACE',
     url: '/healthz',
@@ -131,7 +131,7 @@ test('OpenAPI and the docs page show every declared call', async () => {
   for (const name of names) expect(page.text).toContain(name);
 });
 
-test('OpenAPI says what a call is sent and answered', async () => {
+test('OpenAPI describes what a call is sent and answers', async () => {
   const json = await server.anonymous().raw({ method: 'GET', url: `${BASE}/openapi.json` });
   const { paths } = OpenApi.parse(JSON.parse(json.text));
   const { get: download } = paths['/modules/downloadFile.php'] ?? {};
@@ -146,7 +146,7 @@ test('OpenAPI says what a call is sent and answered', async () => {
   expect(paths['/hooks/twilio/status']?.post?.security).toEqual([]);
 });
 
-test('the log holds route patterns and nothing of what was sent', async () => {
+test('the log contains route patterns and nothing that was sent', async () => {
   server.log.length = 0;
   await server.anonymous().call(login, { data: { user: 'canary-login', pass: 'canary-pass' } });
   await admin.raw({ method: 'GET', url: `${BASE}/modules/latlong.php?id=4711&note=canary-query` });
@@ -156,7 +156,7 @@ test('the log holds route patterns and nothing of what was sent', async () => {
   expect(server.log.join('\n')).toContain('/homecare/api/modules/latlong.php');
 });
 
-test('the start refuses a declared call that is not bound, and a bound one that is not declared', () => {
+test('the start refuses a declared call without a binding, and a binding without a declaration', () => {
   const [binding] = server.registry.all;
   if (!binding) throw new Error('no binding');
   expect(() => register([touchSession], [])).toThrow('Declared but not bound: accounts.touchSession');
@@ -164,7 +164,7 @@ test('the start refuses a declared call that is not bound, and a bound one that 
   expect(() => register([binding.call], [binding, binding])).toThrow('bound twice');
 });
 
-test('the change log cannot be changed, not even by the application', async () => {
+test('the change log cannot be changed, even by the application', async () => {
   await expect(server.site.pool.query("update change_log set actor = 'x'")).rejects.toThrow('append-only');
   await expect(server.site.pool.query('delete from change_log')).rejects.toThrow('append-only');
   await expect(server.site.pool.query('truncate change_log')).rejects.toThrow('append-only');

@@ -27,9 +27,9 @@ import { serveUploads } from './uploads.ts';
 import { serveWeb } from './web.ts';
 
 const BODY_LIMIT = 2 * 1024 * 1024;
-/** What is read of somebody who is not signed in: a login, or what the text provider reports. */
+/** The largest body read without a session: a login, or a report of the text provider. */
 const OPEN_BODY_LIMIT = 64 * 1024;
-/** Of a JSON body, whose `data` may be a list of objects. */
+/** For a JSON body, whose `data` may be a list of objects. */
 const BODY_DEPTH = 8;
 
 export interface ServerOptions {
@@ -37,13 +37,13 @@ export interface ServerOptions {
   readonly registry: Registry;
   readonly log: Log;
   readonly trustedProxies: readonly string[];
-  /** Whether the directory of sites answers; it always does where there is none. */
+  /** Whether the directory of sites answers; without one it always does. */
   readonly isReady?: () => Promise<void>;
   readonly limits?: ChosenLimits | undefined;
   /** What features measure for /metrics. */
   readonly measures?: Measures;
   readonly tls?: { readonly cert: Buffer; readonly key: Buffer };
-  /** Folder of the built web app; without it only the calls are served. */
+  /** Folder of the built web app; without it only calls are served. */
   readonly webRoot?: string;
 }
 
@@ -60,28 +60,28 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     http: { headersTimeout: 15_000 },
     routerOptions: { ignoreTrailingSlash: true, querystringParser },
     forceCloseConnections: 'idle',
-    // What was sent before the end is answered as always: its connection closes with the answer.
+    // Requests sent before the end are answered as usual, and the connection closes with the answer.
     return503OnClosing: false,
   });
   const headers = Object.entries(
     securityHeaders(options.tls !== undefined || options.trustedProxies.length > 0),
   );
   app.addHook('onSend', (_request, reply, payload, next) => {
-    // A file has a policy of its own.
+    // A file has its own policy.
     for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value);
     next(null, payload);
   });
   await app.register(cookie);
-  // Bodies stay text until somebody was let in; our own decoder bounds and reads them.
+  // Bodies stay text until the caller is admitted; our own decoder limits and reads them.
   await app.register(formbody, { bodyLimit: BODY_LIMIT, parser: (text) => ({ formText: text }) });
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) =>
     done(null, { jsonText: text }),
   );
-  // Lists are large and made anew each time: the quickest levels cost less than they save.
+  // Lists are large and generated each time, and higher levels cost more than they save.
   await app.register(compress, {
     threshold: 1024,
-    // A request that unpacks to a hundred times its size is nobody's.
+    // No legitimate request unpacks to a hundred times its size.
     globalDecompression: false,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
@@ -135,7 +135,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   return app;
 };
 
-/** Addresses that nothing but polls have. */
+/** Addresses used only by polls. */
 const pollsOf = ({ paths }: Registry): ReadonlySet<string> =>
   new Set(
     [...paths].flatMap(([path, bindings]) =>
@@ -147,7 +147,7 @@ const POLLS_KEPT = 500;
 const POLL_LENGTH = 300;
 const LONGEST_TAG = 200;
 
-/** Every open page asks the same few polls all day: what such an address means is worked out once. */
+/** Every open page polls the same few addresses all day, so what an address means is parsed once. */
 class Polls {
   readonly #kept = new Map<string, Kept>();
 
@@ -156,7 +156,7 @@ class Polls {
     const kept = this.#kept.get(address);
     if (!kept || since === undefined) return kept;
     const { raw, prepared } = kept.understood;
-    // An answer that nobody can hold: what it says of the list is not looked at.
+    // A tag that nobody can have been given: it is ignored here.
     if (since.length > LONGEST_TAG) return undefined;
     return { ...kept, understood: { raw, prepared: { ...prepared, since } } };
   }
@@ -173,7 +173,7 @@ class Polls {
 
 type Kept = Asked & { readonly understood: Understood };
 
-/** What a list is asked for, and the tag that the caller holds of it, which our own client writes last. */
+/** The list's address and the caller's tag, which our own client appends last. */
 const partsOf = (url: string): { readonly address: string; readonly since?: string } => {
   const [, address, since] = /^(.+)[?&]since=([\w%.-]+)$/.exec(url) ?? [];
   return address === undefined || since === undefined
@@ -182,7 +182,7 @@ const partsOf = (url: string): { readonly address: string; readonly since?: stri
 };
 
 type Chosen = Pick<Asked, 'binding' | 'read'>;
-/** Which call a request is for. Its input is read later, when the caller was let in. */
+/** Chooses the call of a request. Its input is read later, once the caller is admitted. */
 type Choose = (request: FastifyRequest) => Result<Chosen>;
 
 const chooseCommand =
@@ -207,7 +207,7 @@ const chooseOf =
     return binding ? done({ binding, read: () => fields }) : refuse('badInput', 'This command is not known.');
   };
 
-/** A body that is more than a login needs is read only of somebody who is signed in; uploads ask by themselves. */
+/** A body larger than a login needs is only read with a session; uploads check that themselves. */
 const askBeforeLargeBodies = (app: FastifyInstance, sites: Sites) => {
   app.addHook('preParsing', async (request, reply) => {
     const { headers } = request;
@@ -221,7 +221,7 @@ const askBeforeLargeBodies = (app: FastifyInstance, sites: Sites) => {
   });
 };
 
-/** Kept as text: our own decoder reads it, so that a repeated name is seen. */
+/** Kept as text so that our own decoder sees repeated names. */
 const querystringParser = (text: string) => ({ formText: text });
 
 const isFormText = (value: unknown): value is { formText: string } =>
@@ -229,7 +229,7 @@ const isFormText = (value: unknown): value is { formText: string } =>
 const isJsonText = (value: unknown): value is { jsonText: string } =>
   typeof value === 'object' && value !== null && 'jsonText' in value && typeof value.jsonText === 'string';
 
-/** The fields of a request: a form, a JSON object, or the query when there is no body. */
+/** The fields of a request: a form, a JSON object, or the query if there is no body. */
 const readFields = ({ body, query }: FastifyRequest): Decoded<Record<string, unknown>> => {
   if (isFormText(body)) return decodeForm(body.formText);
   if (!isJsonText(body)) return decodeForm(isFormText(query) ? query.formText : '');
@@ -242,7 +242,7 @@ const readFields = ({ body, query }: FastifyRequest): Decoded<Record<string, unk
 
 const FORM_FIELDS = new Set(['cmd', 'id', 'customId', 'since', 'data']);
 
-/** poster.php: cmd, id, customId and data become the call's input. */
+/** For poster.php: cmd, id, customId and data become the call's input. */
 const commandInput = (binding: Binding, fields: Record<string, unknown>): Decoded<unknown> => {
   const unknown = Object.keys(fields).find((name) => !FORM_FIELDS.has(name));
   if (unknown !== undefined)
@@ -285,7 +285,7 @@ const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply,
     log.warn(`the database could not answer (request ${request.id})`);
     return sendResult(undefined, undefined, reply, refuse('unavailable'));
   }
-  // The browser went away while its answer was being sent: nothing to look into.
+  // The browser left while its answer was being sent, which is no error of ours.
   if (error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')
     return sendResult(undefined, undefined, reply, refuse('unavailable'));
   const status =
@@ -302,7 +302,10 @@ const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply,
   );
 };
 
-/** /healthz: the process is alive. /readyz: it can find the sites, and was not told to end. One whose database is away answers 503 by itself. */
+/**
+ * /healthz: the process is alive. /readyz: it can find the sites and has not been told to end. A site whose database is unavailable
+ * answers 503 itself.
+ */
 const serveHealth = (app: FastifyInstance, isReady: () => Promise<void>) => {
   app.get('/healthz', async (_, reply) => reply.send('ok'));
   app.get('/readyz', async (_, reply) => {

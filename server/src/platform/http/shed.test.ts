@@ -15,7 +15,7 @@ afterEach(() => {
 const url = await server.app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = new URL(url);
 
-/** Asks and hangs up without waiting for the answer, as a browser does when its page is closed. */
+/** Sends a request and hangs up without waiting, as a browser does when its page is closed. */
 const askAndLeave = () =>
   new Promise<void>((resolve, reject) => {
     const socket = connect(Number(port), '127.0.0.1', () => {
@@ -27,15 +27,15 @@ const askAndLeave = () =>
     socket.on('error', reject);
   });
 
-test('callers who went away do not fill the server', async () => {
+test('callers who hang up do not fill the server', async () => {
   for (let n = 0; n < 500; n += 1) await askAndLeave();
   await expect.poll(async () => (await request(`${url}/healthz`)).status).toBe(200);
 });
 
-test('one address gone wild is told to wait; the others go on', async () => {
+test('an address with too many requests must wait, and others are not affected', async () => {
   const ask = (remoteAddress: string) =>
     server.app.inject({ method: 'GET', url: '/healthz', remoteAddress, headers: { host: 'localhost' } });
-  // All of them are asked in one window, however loaded the machine is.
+  // A fixed clock puts all requests into one window, however loaded the machine is.
   vi.useFakeTimers({ toFake: ['performance'] });
   for (let n = 0; n < 6_000; n += 1) await ask('203.0.113.7');
   const refused = await ask('203.0.113.7');
@@ -45,13 +45,13 @@ test('one address gone wild is told to wait; the others go on', async () => {
   expect((await ask('203.0.113.8')).statusCode).toBe(200);
 });
 
-test('where more is asked than can be answered, polls are turned away first and work goes on', async () => {
+test('when there is too much to answer, polls are turned away first and work continues', async () => {
   const admin = await server.as('admin');
   const isPoll = ({ effect, transport }: (typeof DECLARED_CALLS)[number]) =>
     effect === 'poll' && transport.via === 'path' && transport.method === 'GET';
   const poll = DECLARED_CALLS.find((call) => isPoll(call) && call.input.safeParse({}).success);
   if (!poll) throw new Error('there is no poll without input');
-  // A database that hangs: everybody waits for the sessions.
+  // The database hangs, so everyone waits for sessions.
   const blocker = await server.database.pool.connect();
   await blocker.query('begin; lock table sessions in access exclusive mode');
   const waiting = Array.from({ length: 120 }, () => admin.call(getPeople, { filters: [] }));
@@ -62,7 +62,7 @@ test('where more is asked than can be answered, polls are turned away first and 
     await blocker.query('rollback');
     blocker.release();
   }
-  // The first ones may have waited too long for the database; who came beside the polls has not.
+  // The first may have waited too long for the database; the one sent with the polls has not.
   const answers = (await Promise.all([...waiting, admin.call(touchSession, {})])).slice(-2);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
 });

@@ -6,20 +6,20 @@ import { BASE } from './base-path.ts';
 import { sendResult } from './dispatch.ts';
 import { watchPace } from './pace.ts';
 
-/** Requests being answered at once before the server answers 503 early instead of slowly. */
+/** Requests in progress at which the server answers 503 early rather than slowly. */
 const IN_FLIGHT_LIMIT = 400;
-/** Polls come again by themselves in some seconds: they make room long before anybody's work does. */
+/** Polls are repeated after some seconds anyway, so they make room long before other work does. */
 const POLL_LIMIT = 100;
 const WINDOW_MS = 10_000;
 
-/** How much one address may take of the server. A whole office behind one address stays far below. */
+/** How much of the server one address may use. A whole office behind one address stays far below. */
 export interface TrafficLimits {
-  /** Begun in ten seconds. */
+  /** Requests in ten seconds. */
   readonly requestsPerAddress: number;
-  /** Sent or answered at the same time. */
+  /** Requests being sent or answered at the same time. */
   readonly openRequestsPerAddress: number;
   readonly connectionsPerAddress: number;
-  /** A body that comes more slowly for a whole window loses its connection. */
+  /** A body that arrives more slowly for a whole window loses its connection. */
   readonly leastBytesPerSecond: number;
   readonly paceWindowSeconds: number;
 }
@@ -32,7 +32,7 @@ const DELIVERED: TrafficLimits = {
   paceWindowSeconds: 10,
 };
 
-/** What an operator has set; the rest counts as delivered. */
+/** What an operator has set; defaults apply to the rest. */
 export type ChosenLimits = { readonly [name in keyof TrafficLimits]?: number | undefined };
 
 export const trafficLimits = (chosen: ChosenLimits = {}): TrafficLimits => ({
@@ -43,14 +43,14 @@ export const trafficLimits = (chosen: ChosenLimits = {}): TrafficLimits => ({
   paceWindowSeconds: chosen.paceWindowSeconds ?? DELIVERED.paceWindowSeconds,
 });
 
-/** What is asked about a request before it is answered. */
+/** What must be known about a request before it is answered. */
 interface Asking {
   readonly agency: (request: FastifyRequest) => string;
-  /** It reads what is read again in some seconds. */
+  /** It is a poll, which will be repeated in some seconds. */
   readonly isPoll: (request: FastifyRequest) => boolean;
 }
 
-/** Turns away what is too much, before anything is read or asked. */
+/** Turns away excess requests before anything is read or queried. */
 export const shed = (
   app: FastifyInstance,
   limits: TrafficLimits,
@@ -64,11 +64,11 @@ export const shed = (
   app.addHook('onRequest', (request, reply, next) => {
     if (request.url.startsWith(BASE)) reply.header('cache-control', 'no-store');
     watch(request.raw, reply.raw);
-    // A proxy of this machine that is not listed as trusted shows all its users as this machine.
+    // A local proxy that is not listed as trusted makes all its users look like this machine.
     if (isLoopbackAddress(request.ip)) return next();
     const caller = callerOf(request.ip);
     const openNow = open.add(caller);
-    // Also when the caller went away before the answer: onResponse would not hear of it.
+    // Also counts when the caller leaves before the answer, which onResponse would miss.
     reply.raw.once('close', () => open.remove(caller));
     if (openNow > limits.openRequestsPerAddress) return sendRetryAfter(reply, 1);
     if (isTooMuch(caller)) return sendRetryAfter(reply, WINDOW_MS / 1000);
@@ -83,9 +83,9 @@ const sendRetryAfter = (reply: FastifyReply, seconds: number) => {
 };
 
 /**
- * A request counts once it was received whole: bodies on their way keep nobody else waiting. Polls are turned away first, so that
- * sign-ins, check-ins and what is saved go on. Beyond the limit an agency with
- * more than its share is turned away, such as one whose database hangs; the others go on, up to twice the limit.
+ * A request counts once it has been received in full, so slow bodies hold nobody up. Polls are turned away first, so that sign-ins,
+ * check-ins and saves continue. Beyond the limit, an agency with more than its share is turned away, such as one whose database
+ * hangs; others continue, up to twice the limit.
  */
 const limitAnswers = (app: FastifyInstance, of: Asking) => {
   let inFlight = 0;
@@ -106,7 +106,7 @@ const limitAnswers = (app: FastifyInstance, of: Asking) => {
   });
 };
 
-/** How many of each there are now. */
+/** How many of each key there are now. */
 class Counts {
   readonly #counts = new Map<string, number>();
 
@@ -127,7 +127,7 @@ class Counts {
   }
 }
 
-/** Connections of a trusted proxy are those of all its users: the proxy limits them. */
+/** Connections of a trusted proxy belong to all its users, so the proxy limits them. */
 const limitConnections = (app: FastifyInstance, most: number, trustedProxies: readonly string[]) => {
   const open = new Counts();
   const isProxy = addressList(trustedProxies);
@@ -140,7 +140,7 @@ const limitConnections = (app: FastifyInstance, most: number, trustedProxies: re
   });
 };
 
-/** Counts requests per caller in windows of ten seconds; this process only, which is enough for a coarse limit. */
+/** Counts requests per caller in windows of ten seconds, for this process only, which is enough for a coarse limit. */
 const countRequests = (most: number) => {
   let counts = new Counts();
   let windowEnds = 0;

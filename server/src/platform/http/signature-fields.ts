@@ -1,12 +1,12 @@
 import { PAD } from '@homecare/domain/signing/ink.ts';
 import { escapeHtml } from './plain-page.ts';
 
-/** The part of a link's page on which somebody signs: by hand on a pad, or by their typed name. */
+/** The part of a link's page where someone signs, by hand on a pad or by typing their name. */
 export interface SignatureOffer {
   readonly name: string;
   /** What was drawn before the page was refused. */
   readonly ink: string;
-  /** What was answered before, which comes back as it is. */
+  /** Earlier answers, sent back unchanged. */
   readonly answered: Readonly<Record<string, string>>;
 }
 
@@ -20,7 +20,7 @@ const answeredFields = ({ answered }: SignatureOffer) =>
     .map(([key, value]) => hidden(key, value))
     .join('');
 
-/** The document in another window. It is a form of its own: Enter in the name signs and does not read. */
+/** Opens the document in another window. It is a separate form, so that Enter in the name field signs. */
 export const readingForm = (offer: SignatureOffer, joined: Joined) =>
   `<form method="post" target="_blank">${answeredFields(offer)}${hidden('show', 'document')}<button class="plain">${joined(['Read the document', 'Leer el documento'])}</button></form>`;
 
@@ -35,7 +35,7 @@ ${hidden('ink', offer.ink)}
 <label class="tick"><input type="checkbox" name="confirmed" value="1"><span>${joined(['Instead: my typed name is my signature', 'En su lugar: mi nombre escrito es mi firma'])}</span></label>
 <p class="hint">${joined(['By signing you agree to sign electronically.', 'Al firmar acepta hacerlo de forma electrónica.'])}</p>`;
 
-/** The same pad as on the phone (web/src/ui/SignaturePad.tsx), for a page without the application. */
+/** The same pad as on the phone (web/src/ui/SignaturePad.tsx), for a page outside the application. */
 export const SIGNATURE_SCRIPT = `
 const W=${PAD.width},H=${PAD.height},find=(at)=>document.querySelector(at),pad=find('canvas'),ink=find('[name=ink]'),pen=pad.getContext('2d');
 const strokes=ink.value?ink.value.split(';').map((s)=>s.split(' ').map((p)=>p.split(',').map(Number))):[];

@@ -12,7 +12,7 @@ import { observeCall } from './observed.ts';
 import { dropRest, receive } from './receive.ts';
 import type { Registry } from './registry.ts';
 
-/** The calls with a file. Only here multipart bodies are understood, and none is read before the caller was let in. */
+/** Calls with a file. Multipart bodies are only accepted here, and none is read before the caller is admitted. */
 export const serveUploads = async (app: FastifyInstance, registry: Registry, sites: Sites) => {
   await app.register(async (uploads) => {
     await uploads.register(multipart);

@@ -43,7 +43,7 @@ test.each([
 });
 
 test.each(['/guide/../index.html', '/guide/%2e%2e/index.html', '/guide/today.html'])(
-  '%s is no page of the manual',
+  '%s is not a page of the manual',
   async (url) => expect((await get(url)).body).not.toContain('guide/'),
 );
 

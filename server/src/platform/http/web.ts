@@ -6,21 +6,24 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Sites } from '../site/sites.ts';
 import { phoneCookie, sendResult, sessionCookie } from './dispatch.ts';
 
-/** Anyone who may still be signed in; the session itself is asked for by the calls. */
+/** Someone who may still be signed in; calls check the session itself. */
 const isKnown = (request: FastifyRequest) =>
   [sessionCookie, phoneCookie].some((nameOf) => request.cookies[nameOf(request)] !== undefined);
 
-/** '/guide' is the manual, '/guide/today' one of its pages; an address of anything else has no file. */
+/** '/guide' is the manual and '/guide/today' one of its pages; any other address has no file. */
 const MANUAL = /^\/guide(?:\/([\w-]*))?(?:\?|$)/;
 const manualFileOf = (url: string) => {
   const [address, name] = MANUAL.exec(url) ?? [];
   return address === undefined ? undefined : `${name || 'index'}.html`;
 };
 
-/** The page of a client's family: the same page too, which names the files of theirs. */
+/** The page of a client's family, which loads its own files. */
 const isFamilyPage = (url: string) => /^\/family\/?(\?|$)/i.test(url);
 
-/** The built web app: hashed assets for a year, the page itself and the manual always asked for again. Unknown hosts get nothing. */
+/**
+ * Serves the built web app: hashed assets are cached for a year, the page itself and the manual are always revalidated. Unknown
+ * hosts get nothing.
+ */
 export const serveWeb = async (app: FastifyInstance, webRoot: string, sites: Sites) => {
   await app.register(fastifyStatic, {
     root: path.join(webRoot, 'assets'),
@@ -30,13 +33,13 @@ export const serveWeb = async (app: FastifyInstance, webRoot: string, sites: Sit
     preCompressed: true,
     index: false,
   });
-  // icon.svg and the like, which keep their names from release to release
+  // Files such as icon.svg, which keep their names from release to release.
   const named = new Set(
     (await readdir(webRoot)).filter((name) => /^[\w-]+\.(svg|png|ico|txt|webmanifest|js)$/.test(name)),
   );
   const manual = new Set(await readdir(path.join(webRoot, 'guide')).catch(() => []));
   const page = await readFile(path.join(webRoot, 'index.html'));
-  // The same page, which names the files of the sign-in form in place of those of the application.
+  // Variants of the page that load the files of the sign-in form or the family page instead of the application.
   const signIn = await readFile(path.join(webRoot, 'sign-in.html')).catch(() => page);
   const family = await readFile(path.join(webRoot, 'family.html')).catch(() => page);
   app.get('/*', async (request, reply) => {
