@@ -15,7 +15,7 @@ export type Entry = readonly [
 ];
 
 interface Part {
-  /** The journal, and the bytes of it that these entries are. */
+  /** The journal, and the range of bytes these entries occupy. */
   readonly name: string;
   readonly from: number;
   readonly to: number;
@@ -35,7 +35,7 @@ const WRITE = `with moved as (
   )
   select exists (select from moved) as moved`;
 
-/** One statement writes the rows and how far the journal was read: all of it or nothing. False: it was read by somebody else. */
+/** One statement writes the rows and the new read position, all or nothing. Returns false if another process has read them already. */
 export const writeEntries = async (
   pool: Statements,
   { name, from, to }: Part,

@@ -7,7 +7,7 @@ import type { Statements } from '../db/connections.ts';
 import type { Log } from '../log/log.ts';
 import { type Entry, writeEntries } from './entries.ts';
 
-/** One answer that showed something of a person: who asked, when, from where, with which call. */
+/** An answer that showed something of a person: who asked, when, from where, with which call. */
 export interface Recorded extends LookedAt {
   readonly at: string;
   readonly accountId: number;
@@ -16,13 +16,13 @@ export interface Recorded extends LookedAt {
   readonly request: string;
 }
 
-/** Neither the disk nor the memory takes another look: what was asked for is not answered. */
+/** Neither disk nor memory can take another look, so the request is not answered. */
 export class AccessLogFull extends Error {}
 
 export interface AccessLog {
-  /** Safe from an end of the process when it returns. */
+  /** Survives the end of the process once it returns. */
   record(look: Recorded): void;
-  /** Brings all that was recorded until now into the database. */
+  /** Writes everything recorded so far to the database. */
   drain(): Promise<void>;
   /** Takes over what ended processes left behind. */
   adopt(): Promise<void>;
@@ -30,14 +30,14 @@ export interface AccessLog {
 }
 
 const DRAIN_MS = 1_000;
-/** A file takes looks for so long; afterwards it is emptied and removed. */
+/** A file is used for this long, then emptied and removed. */
 const FILE_MS = 10 * 60_000;
 const FILE_BYTES = 4 * 1024 * 1024;
-/** Nobody writes to a file that was last written so long ago: it was left behind, and may be removed when it is empty. */
+/** A file last written this long ago has no writer: it was left behind, and may be removed when empty. */
 const LEFT_MS = 6 * FILE_MS;
-/** What is read of a file at once; no look is longer than a part of it. */
+/** How much of a file is read at once; every look is shorter. */
 const CHUNK = 256 * 1024;
-/** Looks in memory while the disk is full. */
+/** How many looks are kept in memory while the disk is full. */
 const MOST_WAITING = 20_000;
 const SUFFIX = '.looks';
 
@@ -55,17 +55,17 @@ interface Options {
   readonly folder: string;
   readonly pool: Statements;
   readonly log: Log;
-  /** By a short timer after a look; else by whoever asks. */
+  /** True to drain by a short timer after a look; otherwise whoever calls drain does. */
   readonly drainsItself: boolean;
 }
 
 /**
- * Looks go to a file of this process before they are answered: one write into the page cache, which an end of the process
- * does not touch. From there they come into the table, many at once (docs/decisions/0161-looks-go-through-a-journal.md).
+ * Looks are written to a file of this process before they are answered: one write into the page cache, which survives the end of the
+ * process. From there they are moved to the table, many at once (docs/decisions/0161-looks-go-through-a-journal.md).
  */
 export class Journal implements AccessLog {
   readonly #options: Options;
-  /** In the names of its files: of all others nobody knows whether they are still written to. */
+  /** Part of its files' names; for all other files it is unknown whether they are still being written. */
   readonly #mark = randomBytes(8).toString('hex');
   readonly #names = new Set<string>();
   readonly #positions = new Map<string, number>();
@@ -93,7 +93,7 @@ export class Journal implements AccessLog {
     }
   }
 
-  /** False: the disk does not take it. Half a line is taken back. */
+  /** Returns false if the disk is full. A partial line is removed. */
   #append(line: string): boolean {
     let file: OpenFile | undefined;
     try {
@@ -113,14 +113,14 @@ export class Journal implements AccessLog {
     try {
       ftruncateSync(handle, bytes);
     } catch {
-      // A file whose end is not known takes nothing more: half a line at its end is not read.
+      // If the file's end is unknown, it is not used anymore; a partial line at its end is ignored.
       this.#endFile();
     }
   }
 
   #fileNow(): OpenFile {
     const file = this.#file;
-    // The timer is late where the machine was asleep.
+    // The timer is late if the machine was asleep.
     if (file && Date.now() - file.since < FILE_MS && file.bytes < FILE_BYTES) return file;
     this.#endFile();
     const { folder } = this.#options;
@@ -153,7 +153,7 @@ export class Journal implements AccessLog {
     }, DRAIN_MS).unref();
   }
 
-  /** What the database does not take now stays in the files. */
+  /** What the database cannot take now stays in the files. */
   async #drainOrSay() {
     try {
       await this.drain();
@@ -190,7 +190,7 @@ export class Journal implements AccessLog {
     const file = path.join(this.#options.folder, name);
     const opened = await open(file, 'r').catch(() => undefined);
     if (!opened) return this.#forget(name);
-    // Before it is read: one that ends in the meantime may have taken a look since, and is emptied by the next drain.
+    // Checked before reading: a file ended meanwhile may contain a newer look, and is emptied by the next drain.
     const isEnded = this.#file?.name !== name;
     try {
       while (await this.#drainChunk(name, opened));
@@ -200,7 +200,7 @@ export class Journal implements AccessLog {
     if (isEnded) await this.#removeEmptied(name, file);
   }
 
-  /** True while there may be more. */
+  /** Returns true while there may be more. */
   async #drainChunk(name: string, opened: Awaited<ReturnType<typeof open>>): Promise<boolean> {
     const { pool } = this.#options;
     const position = this.#positions.get(name) ?? (await readPosition(pool, name));
@@ -209,13 +209,13 @@ export class Journal implements AccessLog {
     if (end === 0) return false;
     const part = { name, from: position, to: position + end };
     const isMoved = await writeEntries(pool, part, this.#readEntries(buffer.toString('utf8', 0, end)));
-    // Another process was faster: where it came to is asked again.
+    // Another process was faster, so read its position again.
     if (isMoved) this.#positions.set(name, position + end);
     else this.#positions.delete(name);
     return true;
   }
 
-  /** After a power cut a page of the file may be empty: what cannot be read is said, and passed over. */
+  /** After a power cut, a page of the file may be empty. What cannot be read is reported and skipped. */
   #readEntries(text: string): Entry[] {
     return text
       .trimEnd()
@@ -230,7 +230,7 @@ export class Journal implements AccessLog {
       });
   }
 
-  /** An own file when it was ended; one that was left behind when nobody can write to it any more. */
+  /** Removes one's own file once it has ended, and a left-behind file once nobody can be writing it. */
   async #removeEmptied(name: string, file: string) {
     const isOwn = name.includes(this.#mark);
     const { mtimeMs } = await stat(file);

@@ -13,7 +13,7 @@ const readerOf = (call: Call) => {
   return made;
 };
 
-/** Puts on record what an answer shows, before it is sent. Nothing is waited for. */
+/** Records what an answer shows before it is sent, without waiting. */
 export const recordLook = (
   { site, user, family }: Scope,
   call: Call,
@@ -21,7 +21,7 @@ export const recordLook = (
   request: FastifyRequest,
   shown: Shown,
 ) => {
-  // Whose family looks is said by the session, and never by what it asks.
+  // The session says whose family is looking, never the request.
   const asked = family && typeof input === 'object' ? { ...input, clientId: family.clientId } : input;
   const look = readerOf(call)?.(asked, shown);
   if (!look || user.id === null) return;

@@ -9,7 +9,7 @@ test.each([
   ['2026-11-21T07:00:00Z', '2026-11-21'],
   // The clock may be set back, in a test and on a server.
   ['2026-11-21T06:59:59.999Z', '2026-11-20'],
-  // The night in which the clocks go back has 25 hours.
+  // The night in which clocks go back has 25 hours.
   ['2026-11-02T06:59:59Z', '2026-11-01'],
   ['2026-11-02T07:00:00Z', '2026-11-02'],
 ])('at %s it is %s in Denver', (instant, day) => expect(at(instant)).toBe(day));

@@ -1,12 +1,12 @@
 import { todayIn } from '@homecare/domain/calendar.ts';
 import type { Statements } from '../db/connections.ts';
 
-/** Where 'now' comes from: an argument everywhere, so that tests can set it. */
+/** Where 'now' comes from. It is passed everywhere, so that tests can set it. */
 export interface Clock {
   now(): Temporal.Instant;
 }
 
-/** Now as text, to the millisecond. Every request asks two or three times, so the text of this millisecond is kept. */
+/** The present time as text, to the millisecond. Every request needs it two or three times, so the last text is cached. */
 export const stampNow = (clock: Clock): string => {
   const now = clock.now();
   if (now.epochMilliseconds !== kept.ms) kept = { ms: now.epochMilliseconds, text: now.toString() };
@@ -14,7 +14,7 @@ export const stampNow = (clock: Clock): string => {
 };
 let kept = { ms: Number.NaN, text: '' };
 
-/** Today at the place of a site, as text. Every request asks: worked out once for all moments of a day. */
+/** Today in the site's time zone, as text, computed once per day because every request needs it. */
 export const dayNow = (clock: Clock, timeZone: string): string => {
   const now = clock.now();
   const day = days.get(timeZone);
@@ -28,10 +28,7 @@ const days = new Map<string, { readonly from: number; readonly until: number; re
 
 const MEASURED_FOR_MS = 60_000;
 
-/**
- * The database's clock: one truth for all app processes; measured once a minute while somebody asks, kept by the system clock
- * between.
- */
+/** The database's clock, so that all processes agree. It is measured once a minute while in use, and follows the system clock in between. */
 export const followDatabaseClock = async (pool: Statements): Promise<Clock> => {
   let offset = 0;
   let measured = 0;

@@ -1,2 +1,2 @@
-/** A setting that cannot be used: its message is what is shown at the start. */
+/** A setting that cannot be used; its message is shown at startup. */
 export class ConfigError extends Error {}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEMO_ENTRY, publicUrlOf } from './config.ts';
 
-test('links of the example agency lead to the port that answers, those of an agency to its own host', () => {
+test('links of the example agency use the port that answers, those of an agency its own host', () => {
   const served = { port: 5173, isEncrypted: false };
   expect(publicUrlOf(DEMO_ENTRY, served)).toBe('http://localhost:5173');
   expect(publicUrlOf(DEMO_ENTRY, { ...served, isEncrypted: true })).toBe('https://localhost:5173');

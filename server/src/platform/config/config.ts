@@ -7,7 +7,7 @@ import { ConfigError } from './config-error.ts';
 
 export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host);
 
-/** What is sent there is somebody's address: it travels encrypted or stays on this machine. */
+/** Someone's address is sent there, so it must be encrypted or stay on this machine. */
 const serviceUrl = z
   .url({ protocol: /^https?$/ })
   .refine(
@@ -15,7 +15,7 @@ const serviceUrl = z
     'This address needs https.',
   );
 
-/** Where address suggestions come from; without an entry nothing that is typed leaves the machine. */
+/** The source of address suggestions. Without an entry, nothing typed leaves the machine. */
 export const AddressService = z.discriminatedUnion('provider', [
   z.strictObject({ provider: z.literal('local') }),
   z.strictObject({ provider: z.enum(['photon', 'nominatim']), url: serviceUrl }),
@@ -23,16 +23,16 @@ export const AddressService = z.discriminatedUnion('provider', [
 ]);
 export type AddressService = z.output<typeof AddressService>;
 
-/** Where the visits of a site are reported; the state's own values are the default. */
+/** Where a site's visits are reported; defaults are those of the state. */
 export const AggregatorEntry = z.strictObject({
   /** `https://api.sandata.com/interfaces/intake` */
   url: serviceUrl,
   account: z.string().min(1).max(64),
   user: z.string().min(1),
   password: z.string().min(1),
-  /** Medicaid provider number of the agency. */
+  /** The agency's Medicaid provider number. */
   providerId: z.string().min(1).max(64),
-  /** Unless given, the one of the agency's state. */
+  /** By default that of the agency's state. */
   payerId: z.string().min(1).max(64).optional(),
   pollSeconds: z.int().min(1).max(3_600).default(300),
 });
@@ -45,11 +45,11 @@ export const TextEntry = z.strictObject({
   /** A number of the account, or the SID of a messaging service. */
   from: z.string().regex(/^(\+1\d{10}|MG[0-9a-f]{32})$/i, 'A number looks like +13035550110.'),
   url: serviceUrl.default('https://api.twilio.com'),
-  /** How long an answer is waited for; what is silent for longer is unclear. */
+  /** How long to wait for an answer; after that, the outcome is unknown. */
   answerSeconds: z.int().min(1).max(60).optional(),
 });
 
-/** Where the e-mail of a site is handed over. */
+/** The mail server of a site. */
 export const MailEntry = z
   .strictObject({
     host: z.string().min(1),
@@ -62,16 +62,16 @@ export const MailEntry = z
   .refine(({ security, host }) => security !== 'none' || isLoopback(host), 'This mail server needs TLS.')
   .refine(({ user, password }) => !user === !password, 'User and password are set together.');
 
-/** The agency as its Medicaid payer knows it; what is not entered is named before a file is made. */
+/** The agency as its Medicaid payer knows it. Missing entries are reported before a file is made. */
 export const ClaimsEntry = z.strictObject({
   /** Trading partner number. */
   tpid: z.string().default(''),
-  /** Without one the agency goes by its Medicaid provider number. */
+  /** Without one, the agency uses its Medicaid provider number. */
   npi: z.string().nullable().default(null),
   taxonomy: z.string().nullable().default(null),
   medicaidProviderId: z.string().optional(),
   ein: z.string().default(''),
-  /** The title of the site unless given. */
+  /** The site's title by default. */
   name: z.string().optional(),
   address: z.string().default(''),
   address2: z.string().nullable().default(null),
@@ -83,27 +83,27 @@ export const ClaimsEntry = z.strictObject({
   contactPhone: z.string().default(''),
   /** T until the payer has accepted test files. */
   usage: z.enum(['T', 'P']).default('T'),
-  /** The last control number that was used with this trading partner number before. */
+  /** The last control number used with this trading partner number before. */
   afterInterchange: z.int().min(0).max(999_000_000).default(0),
-  /** Before the trading partner number in the names of files for the payer. */
+  /** Precedes the trading partner number in the names of files for the payer. */
   filePrefix: z
     .string()
     .regex(/^[A-Za-z0-9_-]{0,20}$/, 'A file prefix is at most 20 letters, digits, hyphens and underscores.')
     .default('tp'),
-  /** To whom files go, and the payer inside them; unless given, those of the agency's state. */
+  /** The receiver of files and the payer named in them; by default those of the agency's state. */
   receiver: z.string().optional(),
   payerId: z.string().optional(),
-  /** Members of one question about eligibility. */
+  /** Members per eligibility request. */
   membersPerFile: z.int().min(1).max(5_000).default(5_000),
 });
 export type ClaimsEntry = z.output<typeof ClaimsEntry>;
 
-/** The operator's part of a site: the rest of its switches are settings of its own database. */
+/** The operator's part of a site; its other switches are settings in its own database. */
 export const SiteEntry = z.strictObject({
   name: z.string().regex(/^[a-z][a-z0-9-]{0,30}$/, 'A site name is lower-case letters, digits and hyphens.'),
   title: z.string().min(1),
   place: z.string().default(''),
-  /** Host names (`care.example.org`) or host and port (`care.example.org:8443`), each exactly. */
+  /** Host names (`care.example.org`) or host and port (`care.example.org:8443`), matched exactly. */
   hosts: z.array(z.string().min(1)),
   timeZone: z.string().default('America/Denver'),
   capabilities: z.strictObject({
@@ -112,29 +112,29 @@ export const SiteEntry = z.strictObject({
     maxClients: z.int().default(10_000),
     billing: z.boolean().default(true),
   }),
-  /** A database of its own, in place of the one on the common server; with the next one it may be that of a pooler. */
+  /** A separate database instead of the one on the common server; if the next entry is set, this one may be a pooler. */
   databaseUrl: z.string().optional(),
   databaseDirectUrl: z.string().optional(),
   addresses: AddressService.optional(),
   aggregator: AggregatorEntry.optional(),
   textMessages: TextEntry.optional(),
   mail: MailEntry.optional(),
-  /** The site as phones and the text messaging provider reach it; unless given see `publicUrlOf`. */
+  /** The site's address for phones and the text messaging provider; see `publicUrlOf` for the default. */
   publicUrl: serviceUrl.optional(),
   letterhead: PaperEntry.optional(),
   claims: ClaimsEntry.optional(),
-  /** An admin of the site may name services of this machine and its network; by default only those on the internet. */
+  /** Lets an admin of the site use services on this machine and its network; by default only those on the internet. */
   localServices: z.boolean().optional(),
 });
 export type SiteEntry = z.output<typeof SiteEntry>;
 
-/** Where this process answers. */
+/** The address of this process. */
 export interface Served {
   readonly port: number;
   readonly isEncrypted: boolean;
 }
 
-/** The address in links: what the operator has given, otherwise the first host, which for this machine alone has the port. */
+/** The address in links: the operator's or, by default, the first host, with the port only if it is this machine. */
 export const publicUrlOf = (
   { publicUrl, hosts: [host = 'localhost'] }: Pick<SiteEntry, 'publicUrl' | 'hosts'>,
   served?: Served,
@@ -148,11 +148,11 @@ export const publicUrlOf = (
 
 export const SitesFile = z.strictObject({
   sites: z.array(SiteEntry),
-  /** Hosts that belong to no single site: the login screen asks which one. */
+  /** Hosts that belong to no single site: the sign-in screen asks which one. */
   pickerHosts: z.array(z.string()).default([]),
-  /** Addresses of reverse proxies whose X-Forwarded headers are believed. */
+  /** Addresses of reverse proxies whose X-Forwarded headers are trusted. */
   trustedProxies: z.array(z.string()).default([]),
-  /** How much one address may take of the server; what is not named counts as delivered (platform/http/shed.ts). */
+  /** How much of the server one address may use; defaults are in platform/http/shed.ts. */
   limits: z
     .strictObject({
       requestsPerAddress: z.int().min(100),
@@ -206,7 +206,7 @@ export const DEMO_ENTRY: SiteEntry = {
   },
 };
 
-/** The table of sites; undefined when there is none yet (first start). */
+/** The table of sites; undefined if there is none yet (first start). */
 export const readSites = async (dataDir: string): Promise<SitesFile | undefined> => {
   if (!existsSync(sitesPath(dataDir))) return undefined;
   let json: unknown;
@@ -221,7 +221,7 @@ export const readSites = async (dataDir: string): Promise<SitesFile | undefined>
   return parsed.data;
 };
 
-/** A host chooses one site. */
+/** Each host must belong to one site. */
 export const assertHosts = ({ sites, pickerHosts }: SitesFile, place: string) => {
   const seen = new Set<string>();
   for (const host of [...sites.flatMap(({ hosts }) => hosts), ...pickerHosts]) {
@@ -230,7 +230,7 @@ export const assertHosts = ({ sites, pickerHosts }: SitesFile, place: string) =>
   }
 };
 
-/** Written whole or not at all. */
+/** Written completely or not at all. */
 export const writeSites = async (dataDir: string, file: SitesFile): Promise<void> => {
   await mkdir(dataDir, { recursive: true });
   const draft = `${sitesPath(dataDir)}.new`;

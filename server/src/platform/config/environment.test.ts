@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { readEnvironment, Variables } from './environment.ts';
 
 describe('the environment', () => {
-  it('has a default for all that is not set, and takes what is empty for not set', () => {
+  it('has defaults for what is not set, and treats empty as not set', () => {
     const bare = readEnvironment({});
     expect(bare).toMatchObject({ port: 8080, host: '127.0.0.1', logRequests: false, slowStatementMs: 500 });
     expect(path.basename(bare.dataDir)).toBe('.data');
@@ -14,7 +14,7 @@ describe('the environment', () => {
     );
   });
 
-  it('is read as it is set', () => {
+  it('is read as set', () => {
     const bucket = {
       S3_BUCKET: 'files',
       S3_KEY_ID: 'id',
@@ -49,11 +49,11 @@ describe('the environment', () => {
     [{ LOG_REQUESTS: 'yes' }, 'LOG_REQUESTS is 1 or 0.'],
     [{ SLOW_STATEMENT_MS: '1s' }, 'SLOW_STATEMENT_MS is a whole number of milliseconds, such as 500.'],
     [{ PORT: 'x', LOG_REQUESTS: 'yes' }, 'PORT=x is not a port number.\nLOG_REQUESTS is 1 or 0.'],
-  ])('%o is refused with a sentence for each wrong variable', (env, sentence) => {
+  ])('is refused with a sentence for each wrong variable: %o', (env, sentence) => {
     expect(() => readEnvironment(env)).toThrow(sentence);
   });
 
-  it('is explained in docs/operations.md, each variable with its default and its meaning', () => {
+  it('is explained in docs/operations.md, each variable with its default and meaning', () => {
     const page = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
     const documented = [...page.matchAll(/^\| `([A-Z0-9_]+)` \| (?:`(.+?)`)? ?\| (.+) \|$/gm)].map(
       ([, name, preset, meaning]) => ({ name, preset, meaning }),

@@ -8,7 +8,7 @@ import { ConfigError } from './config-error.ts';
 
 const text = (meaning: string) => z.string().optional().describe(meaning);
 
-/** Each variable with its default, its meaning and the sentence of a wrong value; docs/operations.md shows the same. */
+/** Each variable with its default, its meaning and the sentence for an invalid value; docs/operations.md shows the same. */
 export const Variables = z
   .object({
     PORT: z
@@ -139,7 +139,7 @@ export const Variables = z
     error: 'S3_BUCKET needs S3_KEY_ID and S3_SECRET.',
   });
 
-/** An empty variable is one that is not set. Each wrong one is named, in one sentence. */
+/** An empty variable counts as not set. All invalid ones are named in one sentence. */
 export const readVariables = (env: NodeJS.ProcessEnv): z.output<typeof Variables> => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const read = Variables.safeParse(given);
@@ -147,12 +147,11 @@ export const readVariables = (env: NodeJS.ProcessEnv): z.output<typeof Variables
   return read.data;
 };
 
-/** What the environment says. */
 export interface Environment {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
-  /** Undefined: the embedded one. */
+  /** Undefined means the embedded one. */
   readonly databaseUrl: string | undefined;
   readonly databaseDirectUrl: string | undefined;
   readonly databaseOwnerUrl: string | undefined;
@@ -162,19 +161,19 @@ export interface Environment {
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | undefined;
   readonly logRequests: boolean;
   readonly slowStatementMs: number;
-  /** Where the embedded database is archived; undefined: nowhere. */
+  /** Where the embedded database is archived; undefined if it is not. */
   readonly archiveTo: string | undefined;
   readonly archiveDays: number;
-  /** Where what seals the keys of the sites comes from. */
+  /** Where the key that seals the sites' keys comes from. */
   readonly masterKey: MasterKeySource;
-  /** Files lie in a bucket instead of DATA_DIR/files. */
+  /** Files are in a bucket instead of DATA_DIR/files. */
   readonly bucket: Bucket | undefined;
 }
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 export const WEB_ROOT = path.join(ROOT, 'web', 'dist');
 
-/** Of the product as it is installed. */
+/** Of the installed product. */
 export const RELEASE = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'))).version;

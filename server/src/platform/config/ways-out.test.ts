@@ -4,7 +4,7 @@ import { MailEntry, SiteEntry, TextEntry } from './config.ts';
 const text = { accountSid: `AC${'0'.repeat(32)}`, authToken: 'secret', from: '+13035550110' };
 const mail = { host: 'smtp.agency.test', from: 'office@agency.test' };
 
-test('an account for texts and one for mail have their usual addresses', () => {
+test('accounts for texts and email have their usual addresses', () => {
   expect(TextEntry.parse(text).url).toBe('https://api.twilio.com');
   expect(MailEntry.parse(mail)).toEqual({ ...mail, port: 587, security: 'starttls' });
 });
@@ -24,7 +24,7 @@ test.each([
   ],
 ])('refused: %s', (_, entry, value) => expect(entry.safeParse(value).success).toBe(false));
 
-test('a simulator on this machine is reached in the clear', () => {
+test('a simulator on this machine may be reached unencrypted', () => {
   expect(TextEntry.parse({ ...text, url: 'http://127.0.0.1:9030' }).url).toBe('http://127.0.0.1:9030');
   expect(MailEntry.safeParse({ ...mail, host: '127.0.0.1', security: 'none' }).success).toBe(true);
 });

@@ -18,21 +18,21 @@ const master = randomBytes(32);
 const fileText = (site: string) => readFile(keyFile(dataDir, site), 'utf8');
 
 describe('the keys of a site', () => {
-  test('are made once, for nobody else to read, and never where data may exist', async () => {
+  test('are made once, unreadable for others, and never where data may exist', async () => {
     await expect(siteKeyring({ dataDir }, 'mesa', false)).rejects.toThrow('Restore keys/mesa.key.');
     const made = await siteKeyring({ dataDir }, 'mesa', true);
     expect((await stat(keyFile(dataDir, 'mesa'))).mode & 0o077).toBe(0);
     expect((await siteKeyring({ dataDir }, 'mesa', false)).now).toEqual(made.now);
   });
 
-  test('of the first release are taken as they are', async () => {
+  test('of the first release are accepted as they are', async () => {
     const key = randomBytes(32);
     await siteKeyring({ dataDir }, 'mesa', true);
     await writeFile(keyFile(dataDir, 'mesa'), `${key.toString('hex')}\n`);
     expect((await siteKeyring({ dataDir }, 'mesa', false)).now.keys).toEqual([key]);
   });
 
-  test('are sealed by a master key from the first start with one, and then opened by it alone', async () => {
+  test('are sealed by a master key from the first start with one, and then need it', async () => {
     const [first] = (await siteKeyring({ dataDir }, 'mesa', true)).now.keys;
     const hex = first?.toString('hex') ?? '';
     expect(await fileText('mesa')).toContain(hex);
@@ -55,7 +55,7 @@ describe('the keys of a site', () => {
     );
   });
 
-  test('in a file with a byte changed are refused', async () => {
+  test('with a changed byte in their file are refused', async () => {
     await siteKeyring({ dataDir, master }, 'mesa', true);
     const text = await fileText('mesa');
     const at = text.indexOf('"sealed":"') + 60;
@@ -69,7 +69,7 @@ describe('the keys of a site', () => {
     expect(existsSync(`${keyFile(dataDir, 'mesa')}.new`)).toBe(false);
   });
 
-  test('are followed by another process: what a new key sealed opens at once, and it seals within two seconds', async () => {
+  test('are followed by other processes, which open values of a new key at once and seal with it within two seconds', async () => {
     const mine = await siteKeyring({ dataDir, master }, 'mesa', true);
     const theirs = await siteKeyring({ dataDir, master }, 'mesa', false);
     const [here, there] = [secretsOf(mine), secretsOf(theirs)];
@@ -92,7 +92,7 @@ describe('the keys of a site', () => {
     });
   });
 
-  test('are told apart by a check that depends on all of them', () => {
+  test('are identified by a check that depends on all of them', () => {
     const [a, b] = [randomBytes(32), randomBytes(32)];
     const checks = [keyCheck(a), keyCheck(b), keyCheck(a, b), keyCheck(b, a)];
     expect(new Set(checks).size).toBe(4);

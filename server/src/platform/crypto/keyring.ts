@@ -8,12 +8,12 @@ import { masterKeyName } from './master-key.ts';
 import { secretsOf } from './secrets.ts';
 
 /**
- * The keys of one site. The last one seals; earlier ones open what they sealed: old backups, and the change log, which
- * nobody can seal anew. Fingerprints have the first key for ever: a unique index compares them.
+ * The keys of one site. The last one seals; earlier ones open what they sealed, such as old backups and the change log, which cannot
+ * be resealed. Fingerprints use the first key forever, because a unique index compares them.
  */
 export interface Keys {
   readonly keys: readonly Buffer[];
-  /** What earlier keys sealed has not all been sealed anew: rotate-key goes on with it. */
+  /** Not everything sealed by earlier keys has been resealed; rotate-key continues with it. */
   readonly isRotating: boolean;
 }
 
@@ -23,7 +23,7 @@ const Content = z.strictObject({
   keys: z.array(Hex).min(1).max(250),
   isRotating: z.boolean(),
 });
-/** As it lies on the disk: sealed by a master key, or open where there is none. */
+/** The file's content: sealed by a master key, or plain without one. */
 const KeyFile = z.union([
   z.strictObject({ format: z.literal(2), site: z.string(), master: z.string(), sealed: z.base64() }),
   z.strictObject({ format: z.literal(2), content: Content }),
@@ -32,7 +32,7 @@ const KeyFile = z.union([
 const refuse = (site: string, why: string) => new ConfigError(`The key file of site ${site} ${why}`);
 
 const contentOf = (text: string, site: string, master: Buffer | undefined): z.output<typeof Content> => {
-  // The form of the first release: one key as hex, which does not say whose it is.
+  // The format of the first release: one hex key, which does not say whose it is.
   const first = parseKey(text);
   if (first) return { site, keys: [first.toString('hex')], isRotating: false };
   const read = KeyFile.safeParse(jsonOf(text));
@@ -60,7 +60,7 @@ const jsonOf = (text: string): unknown => {
   }
 };
 
-/** A file of another site, copied by mistake, is refused before anything is sealed with it. */
+/** Another site's file, copied by mistake, is refused before anything is sealed with it. */
 export const readKeys = (text: string, site: string, master: Buffer | undefined): Keys => {
   const { site: owner, keys, isRotating } = contentOf(text, site, master);
   if (owner !== site) throw refuse(site, `is that of site ${owner}.`);
@@ -74,14 +74,14 @@ export const writeKeys = ({ keys, isRotating }: Keys, site: string, master: Buff
   return `${JSON.stringify({ format: 2, site, master: masterKeyName(master), sealed })}\n`;
 };
 
-/** Whether a master key is to seal what lies open, or the first form is still there without need. */
+/** False if a plain file is still to be sealed by the master key, or has the first format without need. */
 export const isSealedBy = (text: string, master: Buffer) => {
   const read = KeyFile.safeParse(jsonOf(text));
   return read.success && 'master' in read.data && read.data.master === masterKeyName(master);
 };
 
 /**
- * The name is on disk too before anything is sealed that only this ring opens: rows may be committed on another machine.
+ * Writes the name to disk before anything is sealed that only this ring opens, because rows may be committed on another machine.
  * Windows has no such call and needs none.
  */
 export const syncFolderOf = (file: string) => {
@@ -96,15 +96,15 @@ export const syncFolderOf = (file: string) => {
 
 const LOOK_MS = 1_000;
 
-/** Each change puts another file in its place: two within one tick of the clock of the disk differ too. */
+/** Each change replaces the file, so two within one tick of the disk's clock differ too. */
 const stateOf = (file: string) => {
   const { ino, mtimeMs, size } = statSync(file);
   return `${ino} ${mtimeMs} ${size}`;
 };
 
 /**
- * The keys of a site as they are by now: another process may add one at any time, which then seals. The file is looked at
- * once a second, and at once where something was sealed with a key that is not known yet.
+ * The present keys of a site. Another process may add one at any time, which then seals. The file is checked once a second, and at
+ * once if something was sealed with an unknown key.
  */
 export class Keyring {
   readonly #file: string;
@@ -135,18 +135,18 @@ export class Keyring {
     return this.#keys;
   }
 
-  /** The number of the key that seals: 0 is the first. */
+  /** The number of the sealing key; 0 is the first. */
   get current(): number {
     return this.now.keys.length - 1;
   }
 
-  /** Undefined: there is no such key. */
+  /** Undefined if there is no such key. */
   keyOf(number: number): Buffer | undefined {
     if (number >= this.#keys.keys.length) this.#look();
     return this.#keys.keys[number];
   }
 
-  /** Adds a key that seals from now on, or says that all that earlier ones sealed has been sealed anew. */
+  /** Adds a key that seals from now on, or notes that everything sealed by earlier ones has been resealed. */
   change(change: 'add' | 'settle') {
     this.#look();
     const { keys } = this.#keys;

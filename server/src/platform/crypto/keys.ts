@@ -7,10 +7,10 @@ import { isSealedBy, Keyring, readKeys, syncFolderOf, writeKeys } from './keyrin
 export const keysFolder = (dataDir: string) => path.join(dataDir, 'keys');
 export const keyFile = (dataDir: string, site: string) => path.join(keysFolder(dataDir), `${site}.key`);
 
-/** Where the keys of an installation lie, and the key that seals them. */
+/** Where an installation's keys are stored, and the key that seals them. */
 export interface KeyPlace {
   readonly dataDir: string;
-  /** Undefined: they lie open. */
+  /** Undefined if they are stored unsealed. */
   readonly master?: Buffer | undefined;
 }
 
@@ -29,8 +29,8 @@ export const writeKeyFile = async (file: string, text: string) => {
 
 /**
  * The keys of one site, outside the database (docs/rules/sites.md, rule 12): DATA_DIR/keys/<site>.key, made on the first start and
- * never again once data exists (`mayCreate`), since a new key could not read the old data. A master key that is set later
- * seals the file from then on.
+ * never again once data exists (`mayCreate`), because a new key could not read the old data. A master key set later seals the file
+ * from then on.
  */
 export const siteKeyring = async (
   { dataDir, master }: KeyPlace,
@@ -52,7 +52,7 @@ export const siteKeyring = async (
   return new Keyring(file, site, master);
 };
 
-/** Tells the right keys from wrong ones without saying anything about them. */
+/** Distinguishes the correct keys from wrong ones without revealing anything about them. */
 export const keyCheck = (...keys: readonly Buffer[]) => {
   const hash = createHmac('sha256', keys[0] ?? '').update('homecare backup');
   for (const key of keys.slice(1)) hash.update(key);

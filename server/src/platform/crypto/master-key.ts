@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { ConfigError } from '../config/config-error.ts';
 import { parseKey } from './key-text.ts';
 
-/** Where the key comes from that opens the keys of the sites; exactly one of them, or none. */
+/** Where the key comes from that opens the sites' keys: exactly one source, or none. */
 export interface MasterKeySource {
   readonly file?: string | undefined;
   readonly value?: string | undefined;
@@ -17,7 +17,7 @@ const SHAPE = '64 hexadecimal digits, as openssl rand -hex 32 prints them';
 
 const known = new WeakMap<MasterKeySource, { readonly key: Buffer | undefined }>();
 
-/** Undefined: none is set, and the keys of the sites lie open in DATA_DIR/keys. A program is asked once. */
+/** Undefined if none is set, and the sites' keys are stored unsealed in DATA_DIR/keys. A program is run once. */
 export const readMasterKey = (source: MasterKeySource): Buffer | undefined => {
   const before = known.get(source);
   if (before) return before.key;
@@ -50,6 +50,6 @@ const askFor = ({ file, value, command }: MasterKeySource): Buffer | undefined =
   }
 };
 
-/** Tells one master key from another without saying anything about it. */
+/** Identifies a master key without revealing anything about it. */
 export const masterKeyName = (key: Buffer) =>
   createHash('sha256').update('homecare master key').update(key).digest('hex').slice(0, 16);

@@ -20,14 +20,14 @@ import { fromBER, ObjectIdentifier, OctetString as Octets, Sequence, Set as SetO
 import { RSA_SHA256, type SealKey } from './seal-certificate.ts';
 
 /**
- * The seal of a PDF: a signature as PAdES B-B has it (EN 319 142-1), over the whole file but the place where it is itself.
- * The file is drawn with that place (platform/documents/seal-place.ts).
+ * The seal of a PDF: a PAdES B-B signature (EN 319 142-1) over the whole file except the place of the signature itself, which is
+ * reserved when the file is drawn (platform/documents/seal-place.ts).
  */
 
 const SHA256 = new AlgorithmIdentifier({ algorithm: '2.16.840.1.101.3.4.2.1' });
 const CONTENT_TYPE = '1.2.840.113549.1.9.3';
 const MESSAGE_DIGEST = '1.2.840.113549.1.9.4';
-/** Says which certificate is meant, so that another one of the same key does not pass for it. */
+/** Names the certificate, so that another one with the same key cannot replace it. */
 export const SIGNING_CERTIFICATE_V2 = '1.2.840.113549.1.9.16.2.47';
 
 const sha256 = (...parts: readonly Uint8Array[]) => {
@@ -37,13 +37,13 @@ const sha256 = (...parts: readonly Uint8Array[]) => {
 };
 const bytesOf = (buffer: Uint8Array) => new Uint8Array(buffer).buffer;
 
-/** SigningCertificateV2 of RFC 5035 with one ESSCertIDv2, whose hash is SHA-256, as it is where nothing else is said. */
+/** SigningCertificateV2 of RFC 5035 with one ESSCertIDv2, whose hash is SHA-256 by default. */
 const signingCertificate = (certificate: Buffer) => {
   const hash = new Octets({ valueHex: bytesOf(sha256(certificate)) });
   return new Sequence({ value: [new Sequence({ value: [new Sequence({ value: [hash] })] })] }).toBER();
 };
 
-/** In the order of DER, by their bytes. */
+/** In DER order, by their bytes. */
 const attributesOf = (digest: Buffer, certificate: Buffer) =>
   [
     { attrType: CONTENT_TYPE, value: new ObjectIdentifier({ value: id_data }).toBER() },
@@ -54,11 +54,11 @@ const attributesOf = (digest: Buffer, certificate: Buffer) =>
     .map((attribute) => ({ attribute, der: Buffer.from(AsnConvert.serialize(attribute)) }))
     .toSorted((a, b) => Buffer.compare(a.der, b.der));
 
-/** What is signed: the set of the attributes. */
+/** What is signed: the set of attributes. */
 const signedOf = (attributes: ReturnType<typeof attributesOf>) =>
   Buffer.from(new SetOf({ value: attributes.map(({ der }) => fromBER(bytesOf(der)).result) }).toBER());
 
-/** The signature as it is in the file. */
+/** The signature as stored in the file. */
 const messageOf = (digest: Buffer, certificate: Buffer, signature: Buffer): Buffer => {
   const parsed = AsnConvert.parse(certificate, Certificate);
   const { issuer, serialNumber } = parsed.tbsCertificate;
@@ -85,7 +85,7 @@ const messageOf = (digest: Buffer, certificate: Buffer, signature: Buffer): Buff
 
 const RANGE = '/ByteRange [';
 
-/** Where the hexadecimal of the signature begins and ends, brackets included. */
+/** Where the signature's hexadecimal text begins and ends, including brackets. */
 const placeOf = (pdf: Buffer) => {
   const range = pdf.lastIndexOf(RANGE);
   const contents = range < 0 ? -1 : pdf.indexOf('/Contents <', range);
@@ -99,7 +99,7 @@ const placeOf = (pdf: Buffer) => {
   };
 };
 
-/** Writes the seal into the place that the file was drawn with. */
+/** Writes the seal into the reserved place. */
 export const sealPdf = (drawn: Buffer, key: SealKey): { readonly pdf: Buffer; readonly digest: Buffer } => {
   const place = placeOf(drawn);
   if (!place) throw new Error('this file was drawn without a place for a seal');
@@ -123,11 +123,11 @@ export interface ReadSeal {
   readonly certificate: Buffer;
   /** SHA-256 of what was sealed: the file without its seal, as it was then. */
   readonly digest: Buffer;
-  /** The file is as it was sealed, to the last byte. */
+  /** The file is unchanged, to the last byte. */
   readonly isIntact: boolean;
 }
 
-/** The zeros that fill the place are no part of it: its own length says where it ends. */
+/** Removes the zeros that fill the place; the signature's own length says where it ends. */
 const cutDer = (bytes: Buffer): Buffer => {
   const first = bytes[1] ?? 0;
   if (first < 0x80) return bytes.subarray(0, 2 + first);
@@ -142,8 +142,8 @@ const digestOf = ({ signedAttrs = [] }: SignerInfo): Buffer => {
 };
 
 /**
- * Throws where the text is no seal of ours, or its signature is not that of its certificate. What the signature does not
- * cover is made anew and compared, so that each byte counts.
+ * Throws if the text is not one of our seals, or its signature does not match its certificate. What the signature does not cover is
+ * rebuilt and compared, so that every byte counts.
  */
 const readMessage = (hex: string): Omit<ReadSeal, 'isIntact'> => {
   const der = cutDer(Buffer.from(hex, 'hex'));
@@ -163,8 +163,8 @@ const readMessage = (hex: string): Omit<ReadSeal, 'isIntact'> => {
 };
 
 /**
- * The seal of a file; 'none' where it has none, 'broken' where nothing can be said of it but that it is not as it was
- * written. A file to which something was added is changed too: the seal covers all of it.
+ * The seal of a file; 'none' if it has none, 'broken' if all that can be said is that it was changed. Adding something to a file
+ * changes it too, because the seal covers all of it.
  */
 export const readSeal = (pdf: Buffer): ReadSeal | 'none' | 'broken' => {
   const place = placeOf(pdf);

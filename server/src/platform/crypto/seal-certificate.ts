@@ -21,20 +21,20 @@ import {
   Version,
 } from '@peculiar/asn1-x509';
 
-/** The key that seals documents of a site, with the certificate that says whose it is. */
+/** The key that seals a site's documents, with a certificate that says whose it is. */
 export interface SealKey {
   /** DER */
   readonly certificate: Buffer;
   readonly privateKey: KeyObject;
 }
 
-/** RSA with SHA-256: every reader of PDF files knows it. */
+/** RSA with SHA-256, which every PDF reader supports. */
 export const RSA_SHA256 = new AlgorithmIdentifier({ algorithm: '1.2.840.113549.1.1.11', parameters: null });
 const KEY_BITS = 3072;
-/** A sealed document is kept for years; the key is replaced with those of the site long before. */
+/** A sealed document is kept for years; the key is replaced together with the site's keys long before. */
 const YEARS = 10;
 const [COMMON_NAME, ORGANIZATION] = ['2.5.4.3', '2.5.4.10'];
-/** What a name of a certificate holds at most. */
+/** The maximum length of a certificate's name. */
 const NAME_LENGTH = 64;
 
 const nameOf = (agency: string) => {
@@ -49,7 +49,7 @@ const nameOf = (agency: string) => {
 const extension = (extnID: string, value: unknown) =>
   new Extension({ extnID, critical: true, extnValue: new OctetString(AsnConvert.serialize(value)) });
 
-/** Positive, as serial numbers are. */
+/** Positive, as serial numbers must be. */
 const newSerial = () => {
   const serial = randomBytes(16);
   serial[0] = ((serial[0] ?? 0) & 0x3f) | 0x40;
@@ -58,7 +58,7 @@ const newSerial = () => {
 
 const makePair = promisify(generateKeyPair);
 
-/** A key and its certificate, signed by itself: nobody vouches for the agency but the agency. */
+/** A key with a self-signed certificate: the agency vouches for itself. */
 export const makeSealKey = async (agency: string, from: Temporal.Instant): Promise<SealKey> => {
   const { publicKey, privateKey } = await makePair('rsa', { modulusLength: KEY_BITS });
   const zoned = from.toZonedDateTimeISO('UTC');

@@ -8,7 +8,7 @@ import { openStream, SealBroken, sealStream } from './sealed-stream.ts';
 const key = randomBytes(32);
 const CHUNK = 65_536;
 
-/** Through a stream in parts of the given size, as a disk or a network hands them out. */
+/** Passes data through a stream in parts of the given size, as a disk or network does. */
 const inParts = (data: Buffer, size: number) => {
   const parts: Buffer[] = [];
   for (let at = 0; at < data.length; at += size) parts.push(data.subarray(at, at + size));
@@ -24,7 +24,7 @@ const open = (sealed: Buffer, part = 10_000, opener = key) =>
 const hashOf = (data: Buffer) => createHash('sha256').update(data).digest('hex');
 
 test.each([0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 2 * CHUNK, 300_000])(
-  'a stream of %i bytes opens as it was sealed, in whatever parts it comes',
+  'a stream of %i bytes opens as it was sealed, in parts of any size',
   async (length) => {
     const plain = randomBytes(length);
     for (const part of [7_919, CHUNK, 1_000_000]) {
@@ -36,7 +36,7 @@ test.each([0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 2 * CHUNK, 300_000])(
   },
 );
 
-test('a stream with any byte changed, cut anywhere, or lengthened does not open', async () => {
+test('a stream with a changed byte, cut anywhere, or extended does not open', async () => {
   const sealed = await seal(randomBytes(2 * CHUNK + 500));
   const spoil = fc.oneof(
     fc.nat(sealed.length - 1).map((at) => {
@@ -55,7 +55,7 @@ test('a stream with any byte changed, cut anywhere, or lengthened does not open'
   );
 });
 
-test('chunks that change places, chunks of another stream and another key do not open', async () => {
+test('swapped chunks, chunks of another stream and another key do not open', async () => {
   const [one, other] = await Promise.all([seal(randomBytes(3 * CHUNK)), seal(randomBytes(3 * CHUNK))]);
   const [head, size] = [20, CHUNK + 16];
   const chunkOf = (sealed: Buffer, at: number) => sealed.subarray(head + at * size, head + (at + 1) * size);

@@ -2,9 +2,9 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { Transform, type TransformCallback } from 'node:stream';
 
 /**
- * Sealing of what is too long to be held at once, as the payload of age does it (https://c2sp.org/age): AES-256-GCM in
- * chunks of 64 KiB under a key of its own for each stream. The nonce counts the chunks and marks the last one, so a
- * stream that was cut, reordered or joined with another does not open.
+ * Seals what is too long for memory, like the payload of age (https://c2sp.org/age): AES-256-GCM in chunks of 64 KiB, with a
+ * separate key for each stream. The nonce counts chunks and marks the last, so that a stream that was cut, reordered or joined with
+ * another does not open.
  */
 const MAGIC = Buffer.from('HCS1');
 const SALT = 16;
@@ -12,7 +12,7 @@ const HEAD = MAGIC.length + SALT;
 const CHUNK = 65_536;
 const TAG = 16;
 
-/** What cannot be opened: another key sealed it, or a byte of it is missing or was changed. */
+/** Cannot be opened: another key sealed it, or a byte is missing or was changed. */
 export class SealBroken extends Error {
   override readonly name = 'SealBroken';
 }
@@ -32,7 +32,7 @@ interface Head {
   readonly take: (head: Buffer) => void;
 }
 
-/** Hands on pieces of `size` bytes, behind a head; the last one, which may be shorter, is handed on when the stream ends. */
+/** Passes on pieces of `size` bytes after a header; the last, which may be shorter, when the stream ends. */
 const inPieces = (size: number, work: (piece: Buffer, isLast: boolean) => Buffer, head?: Head) => {
   let isHeadTaken = head === undefined;
   let waiting: Buffer = Buffer.alloc(0);
@@ -78,7 +78,7 @@ export const sealStream = (key: Buffer): Transform => {
   return stream;
 };
 
-/** Throws SealBroken at the first chunk that is not as it was sealed: what came before it is as it was. */
+/** Throws SealBroken at the first damaged chunk; everything before it is correct. */
 export const openStream = (key: Buffer): Transform => {
   let own: Buffer | undefined;
   let chunk = 0;

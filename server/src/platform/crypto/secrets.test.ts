@@ -7,7 +7,7 @@ const key = randomBytes(32);
 const secrets = secretsOf(key);
 const text = fc.string({ unit: 'grapheme' });
 
-test('what is sealed opens again with the same key, and never looks the same twice', () => {
+test('a sealed value opens with the same key, and never looks the same twice', () => {
   fc.assert(
     fc.property(text, (plain) => {
       const sealed = secrets.encrypt(plain);
@@ -30,7 +30,7 @@ test('a changed byte or another key is refused', () => {
   expect(() => secrets.decrypt(Buffer.of())).toThrow();
 });
 
-test('a fingerprint depends on the text and the key only', () => {
+test('a fingerprint depends only on the text and the key', () => {
   expect(secrets.fingerprint('185331919')).toEqual(secretsOf(key).fingerprint('185331919'));
   expect(secrets.fingerprint('185331919')).not.toEqual(secrets.fingerprint('185331918'));
   expect(secrets.fingerprint('185331919')).not.toEqual(secretsOf(randomBytes(32)).fingerprint('185331919'));

@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Sealing of single values with a key that is not in the database. */
+/** Seals single values with a key outside the database. */
 export interface Secrets {
-  /** AES-256-GCM with a fresh nonce: the same text never seals to the same bytes. */
+  /** AES-256-GCM with a new nonce, so the same text never seals to the same bytes. */
   encrypt(text: string): Buffer;
   decrypt(sealed: Buffer): string;
-  /** HMAC-SHA256: the same text always gives the same bytes, so that a unique index works on it. */
+  /** HMAC-SHA256: the same text always gives the same bytes, so a unique index works. */
   fingerprint(text: string): Buffer;
 }
 
@@ -14,7 +14,7 @@ const VERSION = 2;
 const NONCE = 12;
 const TAG = 16;
 
-/** Random bytes are drawn for many nonces at a time; each part is handed out once. */
+/** Random bytes are generated for many nonces at once; each part is used once. */
 const nonceSource = () => {
   let pool = Buffer.alloc(0);
   return () => {
@@ -26,17 +26,17 @@ const nonceSource = () => {
 };
 const newNonce = nonceSource();
 
-/** The keys of a site by their numbers; the current one seals. */
+/** The keys of a site by number; the current one seals. */
 export interface KeyChoice {
   readonly current: number;
-  /** Undefined: there is no such key. */
+  /** Undefined if there is no such key. */
   keyOf(number: number): Buffer | undefined;
 }
 
 const deriveFrom = (key: Buffer, use: string) =>
   Buffer.from(hkdfSync('sha256', key, '', `homecare ${use}`, 32));
 
-/** The key of a use by number, derived once. */
+/** A purpose's key by number, derived once. */
 export const derived = (keys: KeyChoice, use: string) => {
   const known = new Map<number, Buffer>();
   return (number: number): Buffer => {
@@ -50,7 +50,7 @@ export const derived = (keys: KeyChoice, use: string) => {
   };
 };
 
-/** Where the number of the key and the nonce are in what was sealed. The first key says its number by its version. */
+/** Finds the key's number and the nonce in a sealed value. The first key's values have a version without a number. */
 const headOf = (sealed: Buffer) => {
   const [version, number] = sealed;
   if (version === FIRST_VERSION) return { number: 0, at: 1 };
@@ -58,10 +58,10 @@ const headOf = (sealed: Buffer) => {
   throw new Error('this value was not sealed here');
 };
 
-/** With which key a value was sealed. */
+/** The number of the key that sealed a value. */
 export const keyNumberOf = (sealed: Buffer): number => headOf(sealed).number;
 
-/** Different keys are derived from the site's key, so that no use weakens another. */
+/** Derives separate keys from the site's key, so that no purpose weakens another. */
 export const secretsOf = (given: Buffer | KeyChoice): Secrets => {
   const keys = Buffer.isBuffer(given) ? { current: 0, keyOf: () => given } : given;
   const sealKey = derived(keys, 'seal');
@@ -85,7 +85,7 @@ export const secretsOf = (given: Buffer | KeyChoice): Secrets => {
       decipher.setAuthTag(sealed.subarray(tagAt, bodyAt));
       return Buffer.concat([decipher.update(sealed.subarray(bodyAt)), decipher.final()]).toString('utf8');
     },
-    // Of the first key whatever key seals: a unique index compares what was stored at any time.
+    // Uses the first key whichever one seals, because a unique index compares values of any time.
     fingerprint: (text) => createHmac('sha256', indexKey(0)).update(text).digest(),
   };
 };

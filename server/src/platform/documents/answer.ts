@@ -15,32 +15,32 @@ import {
 
 export interface Printing extends Pick<DocumentEntry, 'kind' | 'subjectIds' | 'parameters'> {
   readonly title: string;
-  /** Holds ids only, never names. */
+  /** Contains only ids, never names. */
   readonly fileName: string;
   readonly parts: readonly DocumentPart[];
-  /** A bulk file: its first page, and the chapters in place of parts. */
+  /** A bulk file: its first page, and chapters instead of parts. */
   readonly bulk?: { readonly index: DocumentIndex; readonly chapters: Chapters };
-  /** `Page n of m` counts over all parts. */
+  /** `Page n of m` counts across all parts. */
   readonly oneCount?: boolean;
-  /** What is left blank can be typed into on a screen. */
+  /** Blank fields can be filled in on screen. */
   readonly fillable?: boolean;
   readonly seal?: PrintedDocument['seal'];
   readonly onEnd?: (outcome: DocumentEntry['outcome'], pages: number | null) => Promise<void>;
   readonly sensitive?: boolean;
-  /** Of a report. */
+  /** For a report. */
   readonly rows?: number;
-  /** A client is named: the sentence about it is on each page. */
+  /** It names a client, so each page has the confidentiality sentence. */
   readonly namesClient: boolean;
 }
 
-/** MM-DD-YYYY HH:mm in the site's zone. */
+/** MM-DD-YYYY HH:mm in the site's time zone. */
 export const printStamp = (scope: Scope): string => {
   const { year, month, day, hour, minute } = scope.now().toZonedDateTimeISO(scope.settings.timeZone);
   const two = (value: number) => String(value).padStart(2, '0');
   return `${two(month)}-${two(day)}-${year} ${two(hour)}:${two(minute)}`;
 };
 
-/** Initials of the session, no matter who the wire names; those of an admin are not printed (docs/rules/documents.md, rule 5). */
+/** The session's initials, whatever the request names; those of an admin are not printed (docs/rules/documents.md, rule 5). */
 const printedBy = ({ user }: Scope) =>
   signsDocuments(user.role) && user.initials ? ` by ${user.initials}` : '';
 
@@ -60,11 +60,11 @@ const documentOf = (scope: Scope, printing: Printing): PrintedDocument => {
   };
 };
 
-/** Draws the document; nobody is notified and nothing is logged. */
+/** Draws the document without notifying anyone or logging. */
 export const drawPdf = (scope: Scope, printing: Printing): Rendering =>
   renderPdf(documentOf(scope, printing), printing.bulk?.chapters);
 
-/** A document of few pages as bytes. */
+/** A short document as bytes. */
 export const pdfBytes = async (scope: Scope, printing: Printing): Promise<Buffer> => {
   const { stream, pages, finish } = drawPdf(scope, printing);
   pages.then(finish, (error: unknown) =>
@@ -75,7 +75,7 @@ export const pdfBytes = async (scope: Scope, printing: Printing): Promise<Buffer
   return Buffer.concat(chunks);
 };
 
-/** Draws the document, streams it to the browser's viewer, and logs how it ended before its last byte goes out. */
+/** Draws the document, streams it to the browser's viewer, and logs how it ended before sending the last byte. */
 export const answerPdf = async (scope: Scope, printing: Printing): Promise<Result<PdfAnswer>> => {
   const begun = performance.now();
   const { kind, subjectIds, parameters, sensitive = false, rows = null } = printing;
@@ -107,7 +107,7 @@ export const answerPdf = async (scope: Scope, printing: Printing): Promise<Resul
     logged.catch((error: unknown) =>
       stream.destroy(error instanceof Error ? error : new Error(String(error))),
     );
-    // A small document that fails, or cannot be logged, is an ordinary refusal: nothing of it was sent.
+    // If a small document fails or cannot be logged, nothing of it has been sent and it becomes an ordinary refusal.
     await Promise.race([flowing, logged]);
     return done(new PdfAnswer(stream, printing.fileName));
   } catch (error) {

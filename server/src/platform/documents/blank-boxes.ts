@@ -1,12 +1,12 @@
 import type { Block } from './blocks.ts';
 
-/** Empty boxes to be written in, each so many of 12 columns wide. */
+/** Empty boxes to write in, each spanning some of 12 columns. */
 export const blankBoxes = (labels: readonly (readonly [label: string, span: number])[]): Block => ({
   kind: 'fields',
   fields: labels.map(([label, span]) => ({ label, span })),
 });
 
-/** What a new employee enters by hand, so that pay can be sent. */
+/** What a new employee enters by hand so that they can be paid. */
 export const BANK_ACCOUNT: readonly Block[] = [
   { kind: 'section', text: 'Bank' },
   blankBoxes([

@@ -1,11 +1,11 @@
 import type { PageCode } from '@homecare/domain/plan-documents/page-code.ts';
 
 /**
- * What a printed document is made of, as plain data: features describe, the layout places, a worker thread draws.
- * Lengths are points. An empty value prints an empty box that can be written in.
+ * The content of a printed document as plain data: features describe it, the layout places it, and a worker thread draws it. Lengths
+ * are points. An empty value prints an empty box to write in.
  */
 
-/** A box with a small label above its value; `span` of 12 columns. `lines` keeps room for handwriting. */
+/** A box with a small label above its value; `span` is its width in 12 columns. `lines` reserves room for handwriting. */
 export interface FieldBox {
   readonly label: string;
   readonly value?: string | null;
@@ -13,7 +13,7 @@ export interface FieldBox {
   readonly lines?: number;
 }
 
-/** A square to be ticked, with its text. */
+/** A square to tick, with its text. */
 export interface Check {
   readonly label: string;
   readonly checked?: boolean;
@@ -28,11 +28,11 @@ export interface Column {
   readonly align?: 'left' | 'right' | 'center';
 }
 
-/** A shaded line over the whole width, above the rows that belong together. */
+/** A shaded line across the whole width, above rows that belong together. */
 export interface Band {
   readonly band: string;
 }
-/** A line over the whole width that belongs to the row above it. */
+/** A line across the whole width that belongs to the row above. */
 export interface NoteRow {
   readonly note: string;
 }
@@ -42,16 +42,16 @@ export interface TableBlock {
   readonly kind: 'table';
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
-  /** Smaller type and lower rows, for tables that are only read. */
+  /** Smaller type and lower rows, for tables that are not written in. */
   readonly dense?: boolean;
-  /** Least height of a filled row, where it is written in too. */
+  /** Minimum height of a filled row that is also written in. */
   readonly rowHeight?: number;
-  /** Rows to be written in, after the filled ones. */
+  /** Empty rows to write in, after the filled ones. */
   readonly blankRows?: number;
   readonly blankHeight?: number;
-  /** Last row in bold; never alone on a page. */
+  /** The last row, in bold; never alone on a page. */
   readonly total?: readonly Cell[];
-  /** Shown in place of rows when there are none. */
+  /** Shown if there are no rows. */
   readonly none?: string;
 }
 
@@ -60,17 +60,17 @@ export interface Bar {
   readonly from: number;
   readonly to: number;
   readonly fill: 'solid' | 'outline' | 'hatched';
-  /** What can be in it, best first: the first that fits is printed. */
+  /** Possible labels, best first; the first that fits is printed. */
   readonly texts: readonly string[];
 }
 
-/** One row per day on a common time axis; what bars mean is said by the legend, overlaps by a word in `remark`. */
+/** One row per day on a common time axis. The legend says what bars mean, and a word in `remark` names overlaps. */
 export interface TimelineBlock {
   readonly kind: 'timeline';
   readonly rows: readonly {
     readonly label: string;
     readonly bars: readonly Bar[];
-    /** Stretches of the row under which a thick line is drawn. */
+    /** Parts of the row that get a thick line below. */
     readonly marks: readonly { readonly from: number; readonly to: number }[];
     readonly remark: string;
   }[];
@@ -98,28 +98,28 @@ export type Block =
       readonly kind: 'paragraph';
       readonly text: string;
       readonly style?: 'body' | 'bold' | 'small';
-      /** Blank points above it. */
+      /** Blank points above. */
       readonly above?: number;
     }
   | TimelineBlock
-  /** Front and back of a body, to mark injuries, with lines beside it. */
+  /** A body from front and back to mark injuries, with lines next to it. */
   | { readonly kind: 'body'; readonly label: string }
-  /** `close`: with less room above each, where a page is full. */
+  /** `close`: less space above each, for a full page. */
   | { readonly kind: 'signatures'; readonly signatures: readonly Signature[]; readonly close?: boolean }
-  /** A signature that was given: its picture, or the name alone, and below it what is known of it. */
+  /** A completed signature: its drawing or the typed name, with what is known about it below. */
   | {
       readonly kind: 'signed';
       readonly name: string;
-      /** Strokes as `domain/src/signing/ink.ts` keeps them; null: the name was typed. */
+      /** Strokes as stored by `domain/src/signing/ink.ts`; null if the name was typed. */
       readonly ink: string | null;
       readonly lines: readonly string[];
     }
-  /** A photo under its label: PNG or JPEG. */
+  /** A photo with its label: PNG or JPEG. */
   | { readonly kind: 'picture'; readonly label: string; readonly bytes: Uint8Array }
   | { readonly kind: 'gap'; readonly height: number }
-  /** To whom a letter goes: where the window of a folded letter's envelope shows it (docs/rules/documents.md). */
+  /** The recipient of a letter, placed for the envelope's window (docs/rules/documents.md). */
   | { readonly kind: 'address'; readonly lines: readonly string[] }
-  /** What follows starts on a new page. */
+  /** The rest starts on a new page. */
   | { readonly kind: 'page' };
 
 export interface Letterhead {
@@ -135,39 +135,39 @@ export interface Letterhead {
 
 interface PartNames {
   readonly title: string;
-  /** Whom it is about, on the head of later pages: name and id. */
+  /** Whom it is about, in the header of later pages: name and id. */
   readonly subject: string;
-  /** `{document} {subject id} · {parameters}`, left in the foot of each page. */
+  /** `{document} {subject id} · {parameters}`, at the left of each page's footer. */
   readonly foot: string;
 }
 
-/** The code of each page of a part, by its number. */
+/** The code of each page of a part, by page number. */
 export type CodeOfPart = Omit<PageCode, 'page'>;
 
-/** Blocks that flow over pages, with a letterhead on the first. */
+/** Blocks that flow across pages, with a letterhead on the first. */
 export interface FlowPart extends PartNames {
   readonly kind?: 'flow';
-  /** On its side: for tables of many columns. Sections, boxes, tables, text and gaps only. */
+  /** Landscape, for tables with many columns. It may contain only sections, boxes, tables, text and gaps. */
   readonly landscape?: true;
   readonly blocks: readonly Block[];
-  /** At the right of the title. */
+  /** To the right of the title. */
   readonly aside?: readonly string[];
-  /** Bold, below the title: what a reader must not miss. */
+  /** Bold, below the title, for what a reader must not miss. */
   readonly banner?: string | null;
-  /** On pages that come back as scans. */
+  /** For pages that come back as scans. */
   readonly code?: CodeOfPart;
-  /** Signs at the foot of each page. */
+  /** Who signs at the bottom of each page. */
   readonly signed?: Signature;
 }
 
-/** A column of a day sheet. Hatched: nothing is written there; grey: nothing is planned, but it can be written in. */
+/** A column of a day sheet. Hatched: do not write here; grey: nothing is planned, but it can be filled in. */
 export interface SheetColumn {
   readonly weekday: string;
   readonly day: string;
   readonly fill: 'none' | 'grey' | 'hatched';
 }
 
-/** A row of a day sheet; `hints` in small print, one for each column. */
+/** A row of a day sheet; `hints` are in small print, one per column. */
 export interface SheetRow {
   readonly label: string;
   readonly hints?: readonly (string | null)[];
@@ -179,11 +179,11 @@ export interface SheetRow {
 export interface SheetPart extends PartNames {
   readonly kind: 'sheet';
   readonly banner: string | null;
-  /** Boxes of the head; the first line of each is bold. */
+  /** Boxes of the header; the first line of each is bold. */
   readonly facts: readonly { readonly label: string; readonly lines: readonly string[] }[];
   readonly code: CodeOfPart;
   readonly columns: readonly SheetColumn[];
-  /** High rows with AM and PM to circle. */
+  /** Tall rows with AM and PM to circle. */
   readonly clocks: readonly SheetRow[];
   readonly sums: readonly SheetRow[];
   readonly groups: readonly { readonly title: string | null; readonly rows: readonly SheetRow[] }[];
@@ -196,39 +196,39 @@ export interface SheetPart extends PartNames {
 
 export type DocumentPart = FlowPart | SheetPart;
 
-/** What belongs together in a bulk file, with its own `Page n of m` and bookmark: all of one plan. */
+/** What belongs together in a bulk file, with its own `Page n of m` and bookmark: everything of one plan. */
 export interface Chapter {
   readonly title: string;
   readonly parts: readonly DocumentPart[];
 }
 
-/** The first page of a bulk file: a row for each chapter, in order; its pages are counted while the file is drawn. */
+/** The first page of a bulk file, with a row for each chapter in order. Pages are counted while the file is drawn. */
 export interface DocumentIndex extends PartNames {
   readonly above: readonly Block[];
   readonly columns: readonly Column[];
-  /** A row with a reason is there in place of a chapter. */
+  /** A row with a reason stands for a missing chapter. */
   readonly rows: readonly (readonly Cell[])[];
-  /** Which cell of a row takes the number of pages; rows that have a text there have no chapter. */
+  /** The cell that gets the number of pages; rows with a text in it have no chapter. */
   readonly pagesCell: number;
 }
 
 export interface PrintedDocument {
   readonly title: string;
   readonly letterhead: Letterhead;
-  /** One sentence above the foot, wherever a client is named. */
+  /** A sentence above the footer of pages that name a client. */
   readonly confidentiality: string | null;
   /** `Printed 11-20-2026 10:00 by A.B.` */
   readonly printed: string;
   readonly at: string;
   readonly parts: readonly DocumentPart[];
-  /** A bookmark per part. */
+  /** Adds a bookmark per part. */
   readonly bookmarks?: boolean;
-  /** `Page n of m` counts over all parts. */
+  /** `Page n of m` counts across all parts. */
   readonly oneCount?: boolean;
-  /** What is left blank can be typed into on a screen; on paper it looks the same. */
+  /** Blank fields can be filled in on screen; on paper it looks the same. */
   readonly fillable?: boolean;
-  /** Leaves the place in which the file is sealed: what the seal is for. */
+  /** Reserves space for the file's seal; says what the seal is for. */
   readonly seal?: { readonly reason: string };
-  /** Of a bulk file, whose chapters are handed over while it is drawn. */
+  /** For a bulk file, whose chapters are supplied while it is drawn. */
   readonly index?: DocumentIndex;
 }

@@ -2,7 +2,7 @@ import { INNER, type Mark, PAGE, type Piece, putLines, rule, SIZE, widthOf } fro
 
 type Point = readonly [x: number, y: number];
 
-/** One half of a standing figure, from the neck down along the arm and the leg to the crotch; 200 units high. */
+/** One half of a standing figure, from the neck down the arm and leg to the crotch, 200 units high. */
 const HALF: readonly Point[] = [
   [5, 24],
   [6, 31],
@@ -34,7 +34,7 @@ const HALF: readonly Point[] = [
 
 const mirrored = HALF.map(([x, y]): Point => [-x, y]).toReversed();
 
-/** A smooth line through points: Catmull-Rom as Bézier pieces. */
+/** A smooth line through points: a Catmull-Rom spline as Bézier curves. */
 const smooth = (points: readonly Point[]): string => {
   const at = (n: number): Point => points[Math.min(points.length - 1, Math.max(0, n))] ?? [0, 0];
   const curves = points.slice(1).map(([x, y], n) => {
@@ -68,7 +68,7 @@ const figure = (
   putLines(marks, [sides[1]], { x: centre + 40, y: y + 60, width: 40 }, style);
 };
 
-/** Front and back, with lines beside them to describe the marks. */
+/** Front and back, with lines next to them to describe the marks. */
 export const bodyPieces = (label: string): Piece[] => [
   {
     height: HEIGHT,

@@ -3,12 +3,12 @@ import { create, type QRCode } from 'qrcode';
 import type { CodeOfPart } from './blocks.ts';
 import { type Mark, putText, SIZE } from './page.ts';
 
-/** Sizes of the two copies, and what keeps clear of them (docs/rules/documents.md, rule 7). */
+/** Sizes of the two copies, and the clear space around them (docs/rules/documents.md, rule 7). */
 export const CODE = { upper: 66, lower: 50, clear: 12 } as const;
 
 const LABEL_WIDTH = 160;
 
-/** The upper copy with its words at its left, so that a person can file the page too. */
+/** The upper copy with its text to the left, so that a person can file the page too. */
 export const putUpperCode = (marks: Mark[], right: number, y: number, code: CodeOfPart, page: number) => {
   const x = right - CODE.upper;
   marks.push({ is: 'code', x, y, size: CODE.upper, text: writePageCode({ ...code, page }) });
@@ -20,7 +20,7 @@ export const putLowerCode = (marks: Mark[], x: number, y: number, code: CodeOfPa
   marks.push({ is: 'code', x, y, size: CODE.lower, text: writePageCode({ ...code, page }) });
 };
 
-/** Dark modules of one row that touch, joined: column, row, length. */
+/** A run of adjacent dark modules in a row: column, row, length. */
 export interface DarkRun {
   readonly column: number;
   readonly row: number;
@@ -43,7 +43,7 @@ export const matrixOf = ({ modules }: QRCode): Matrix => {
   return { size: modules.size, runs };
 };
 
-/** A code that a screen draws: the modules of an address that a phone scans. */
+/** A code for the screen with an address that a phone scans. */
 export const drawCode = (text: string): { readonly size: number; readonly path: string } => {
   const { size, runs } = matrixOf(create(text, { errorCorrectionLevel: 'M' }));
   const path = runs.map(({ column, row, length }) => `M${column} ${row}h${length}v1h-${length}z`).join('');
@@ -52,7 +52,7 @@ export const drawCode = (text: string): { readonly size: number; readonly path: 
 
 let last: { readonly text: string; readonly matrix: Matrix } | undefined;
 
-/** Level Q, alphanumeric. A page carries its code twice: the second copy is not worked out again. */
+/** Level Q, alphanumeric. A page has its code twice, and the second copy is not computed again. */
 export const codeMatrix = (text: string): Matrix => {
   if (last?.text !== text) {
     const code = create([{ data: text, mode: 'alphanumeric' }], { errorCorrectionLevel: 'Q' });

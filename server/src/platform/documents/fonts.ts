@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { create, type Font } from 'fontkit';
 
-/** Roboto (OFL): Latin, Polish, Vietnamese, Cyrillic; its digits are all of one width. */
+/** Roboto (OFL) for Latin, Polish, Vietnamese and Cyrillic; all its digits have the same width. */
 export type Weight = 'regular' | 'bold';
 const FILES: Record<Weight, string> = {
   regular: '400Regular/Roboto_400Regular.ttf',
@@ -17,12 +17,12 @@ export interface LoadedFont {
 }
 
 const resolve = createRequire(import.meta.url).resolve;
-/** Words measured before; a bound keeps a long life from filling the memory. */
+/** At most this many measured words are kept, to limit memory. */
 const KEPT_WORDS = 20_000;
 
 const SIMPLE = /^[ -~]+$/;
 
-/** How wide words are, in the units of the font. */
+/** The width of words, in font units. */
 const wordMeasure = (font: Font) => {
   const words = new Map<string, number>();
   const laidOut = (word: string) => {
@@ -33,7 +33,7 @@ const wordMeasure = (font: Font) => {
     words.set(word, width);
     return width;
   };
-  // Simple letters move by their neighbors alone, and there are few pairs of them: a long report has any number of words.
+  // The position of simple letters depends only on their neighbors, and there are few pairs, while a long report has any number of words.
   const pairs = new Map<string, number>();
   const ofPair = (pair: string) => {
     const known = pairs.get(pair);
@@ -54,17 +54,17 @@ const wordMeasure = (font: Font) => {
 const load = (weight: Weight): LoadedFont => {
   const font = create(readFileSync(resolve(`@expo-google-fonts/roboto/${FILES[weight]}`)));
   if (!('layout' in font)) throw new Error('the font file is a collection');
-  // Documents share the glyphs. One that first came as a part of another letter would not know which letter it is, and
-  // would be copied out of later documents as nothing.
+  // Documents share glyphs. A glyph first used as part of another letter would not know its own letter, and copying text from later
+  // documents would lose it.
   for (const code of font.characterSet) font.glyphForCodePoint(code);
-  // A ligature is copied out of a document as one letter or none: every letter stands for itself.
+  // Copying a ligature from a document gives one letter or none, so every letter stands alone.
   const layout = font.layout.bind(font);
   font.layout = (text) => layout(text, { liga: false, clig: false, dlig: false });
   const measured = wordMeasure(font);
   const wordWidth = (word: string) => measured(word) / font.unitsPerEm;
   return {
     font,
-    // Word by word with the blank that follows, as the PDF library lays text out.
+    // Word by word with the following blank, as the PDF library lays out text.
     width: (text) => {
       let width = 0;
       let from = 0;
@@ -91,7 +91,7 @@ export const fontOf = (weight: Weight): LoadedFont => {
 
 const PLAIN = /^[\n -~]*$/;
 
-/** Text as it can be printed: composed letters, no control characters, '?' for what no glyph stands for. */
+/** Text as it can be printed: composed letters, no control characters, '?' for missing glyphs. */
 export const printable = (text: string): string => {
   if (PLAIN.test(text)) return text;
   const { has } = fontOf('regular');

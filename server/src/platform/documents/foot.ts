@@ -12,10 +12,10 @@ const confidentialLines = ({ confidentiality }: PrintedDocument, paper: Paper) =
 export const contentEnd = (document: PrintedDocument, paper: Paper) =>
   top(paper) - confidentialLines(document, paper).length * lineHeight(SIZE.foot) - 9;
 
-/** Of the page in the whole file; beneath the page's number in its chapter. */
+/** Size of the number within the whole file, below the number within the chapter. */
 const OWN_SIZE = 6;
 
-/** The foot of each page (docs/rules/documents.md, rule 4); `own` is the number in a bulk file. */
+/** The footer of each page (docs/rules/documents.md, rule 4); `own` is the number in a bulk file. */
 export const drawFoot = (
   marks: Mark[],
   document: PrintedDocument,

@@ -70,19 +70,19 @@ describe('the address of a letter', () => {
   const [page = []] = pagesOf([fields, { kind: 'address', lines }, { kind: 'paragraph', text: 'after it' }]);
   const texts = page.flatMap((mark) => (mark.is === 'text' ? [mark] : []));
 
-  test('is what the window of the envelope shows, and nothing else is', () => {
+  test('is visible in the envelope’s window, and nothing else is', () => {
     const shown = texts.filter(({ text }) => lines.includes(text));
     expect(shown.map(({ text }) => text)).toEqual(lines);
     for (const { x, y, text, size } of shown) {
       expect([x >= WINDOW.x, y >= WINDOW.y, y + size <= WINDOW.bottom]).toEqual([true, true, true]);
       expect(x + widthOf(text, size)).toBeLessThanOrEqual(WINDOW.x + WINDOW.width);
     }
-    // A letter slides by up to 33 points up and down in its envelope.
+    // A letter can slide up and down by 33 points in its envelope.
     for (const { y, size, text } of texts.filter((one) => !shown.includes(one)))
       expect([text, y + size <= 147 || y >= 261]).toEqual([text, true]);
   });
 
-  test('stands lower where the page above it is full, and never over other text', () => {
+  test('is placed lower if the page above it is full, and never covers other text', () => {
     const [full = []] = pagesOf([
       { kind: 'gap', height: 10 },
       ...Array.from({ length: 12 }, () => fields),
@@ -94,7 +94,7 @@ describe('the address of a letter', () => {
   });
 });
 
-describe('a table that is only read', () => {
+describe('a table that is not written in', () => {
   test('breaks no word while another column has room to spare', () => {
     const [page] = pagesOf([
       {
@@ -114,7 +114,7 @@ describe('a table that is only read', () => {
       expect(texts).toContain(whole);
   });
 
-  test('fills its width whatever its words are, and leaves no column without room', () => {
+  test('fills its width whatever its words, and gives every column room', () => {
     const word = fc.string({ minLength: 1, maxLength: 80, unit: fc.constantFrom(...'abcWM10. ') });
     fc.assert(
       fc.property(
@@ -142,7 +142,7 @@ describe('a table that is only read', () => {
   });
 });
 
-describe('pages', () => {
+describe('page breaks', () => {
   const rows = (count: number): Block[] => [
     { kind: 'section', text: 'Visits' },
     {
@@ -152,7 +152,7 @@ describe('pages', () => {
     },
   ];
 
-  test('a table goes on under its section and its head; every row stands once', () => {
+  test('repeat a table’s section and head, and every row appears once', () => {
     const pages = pagesOf(rows(120)).map(textsOf);
     expect(pages.length).toBeGreaterThan(2);
     for (const page of pages.slice(1)) {
@@ -166,7 +166,7 @@ describe('pages', () => {
     );
   });
 
-  test('wherever the page ends, signatures are never alone and a section bar is never last', () => {
+  test('never separate signatures from content, or leave a section bar last', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 90 }), (count) => {
         const signatures = [{ role: 'Client' }, { role: 'Agency' }];
@@ -183,7 +183,7 @@ describe('pages', () => {
     );
   });
 
-  test('wherever the page ends, a short section is signed where it stands, as a whole', () => {
+  test('keep a short signed section together with its signatures', () => {
     for (let count = 1; count <= 60; count += 1) {
       const pages = pagesOf([
         ...rows(count),
@@ -196,8 +196,8 @@ describe('pages', () => {
     }
   });
 
-  test('wherever the last row stands, no page comes after it', () => {
-    // Points by which the last row misses the end of the page.
+  test('never produce a page after the last row', () => {
+    // The points by which the last row misses the end of the page.
     for (let height = 0; height < 16; height += 1)
       for (let count = 30; count <= 60; count += 1)
         for (const page of pagesOf([
@@ -208,19 +208,19 @@ describe('pages', () => {
           expect(page.some((text) => text.startsWith('row '))).toBe(true);
   });
 
-  test('something higher than a page is still printed', () => {
+  test('still print something taller than a page', () => {
     const text = 'word '.repeat(6_000);
     const pages = pagesOf([{ kind: 'fields', fields: [{ label: 'Remarks', span: 12, value: text }] }]);
     expect(pages.flatMap(textsOf).join(' ')).toContain('word');
   });
 
-  test('a new page that was asked for at the top of one is not made twice', () => {
+  test('requested at the top of a page add no empty page', () => {
     expect(pagesOf([{ kind: 'page' }, { kind: 'paragraph', text: 'x' }])).toHaveLength(1);
   });
 });
 
-describe('text', () => {
-  test('lines hold every word in order and fit', () => {
+describe('wrapped text', () => {
+  test('contains every word in order and fits', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -250,7 +250,7 @@ describe('text', () => {
     ['line ends of other systems', 'a\r\nb', 'a\nb'],
   ])('%s', (_, typed, printed) => expect(printable(typed)).toBe(printed));
 
-  test('lines are apart by the leading', () => {
+  test('has lines spaced by the leading', () => {
     const [page = []] = pagesOf([{ kind: 'paragraph', text: 'one\ntwo' }]);
     const y = page.flatMap((mark) => (mark.is === 'text' && /^(one|two)$/.test(mark.text) ? [mark.y] : []));
     expect((y[1] ?? 0) - (y[0] ?? 0)).toBeCloseTo(9.5 * LEADING, 5);

@@ -26,7 +26,7 @@ export type PageMarks = readonly Mark[];
 const paperOf = ({ landscape }: FlowPart) => (landscape ? LANDSCAPE : PAGE);
 const rightOf = ({ x, width }: Room) => x + width;
 
-/** Logos take at most so much room (docs/rules/documents.md, rule 2). */
+/** The maximum size of logos (docs/rules/documents.md, rule 2). */
 export const LOGO = { width: 150, height: 45 } as const;
 
 // ---- head
@@ -41,7 +41,7 @@ const contactLines = ({ agency, address, phone, fax, email, medicaidProviderId, 
 
 const SMALL = 8;
 
-/** Letterhead and title; answers where the content begins. */
+/** Draws letterhead and title; returns where the content begins. */
 const firstHead = (marks: Mark[], part: FlowPart, letterhead: Letterhead): number => {
   const room = roomOf(paperOf(part));
   const [x, edge, top] = [room.x, rightOf(room), paperOf(part).margin];
@@ -64,7 +64,7 @@ const firstHead = (marks: Mark[], part: FlowPart, letterhead: Letterhead): numbe
   return titleLines(marks, part, base + 7);
 };
 
-/** Title, with what is at its right and below it. */
+/** The title, with what is to its right and below it. */
 const titleLines = (marks: Mark[], part: FlowPart, y: number): number => {
   const { x, width } = roomOf(paperOf(part));
   const aside = (part.aside ?? []).flatMap((line) => wrap(line, width / 2, SIZE.body));
@@ -104,7 +104,7 @@ const heightOf = (pieces: readonly Piece[]) => sum(pieces.map(({ height }) => he
 const groupOf = (pieces: readonly Piece[]): Group => ({
   pieces,
   height: heightOf(pieces),
-  // A section bar or table head at the beginning repeats nothing: it is there itself.
+  // A section bar or table head that begins the page needs no repetition.
   repeat: pieces[0]?.repeat ?? [],
 });
 
@@ -127,11 +127,11 @@ const groupUp = (pieces: readonly Piece[]): Group[] => {
   return groups.map(groupOf);
 };
 
-/** More than a page: its pieces are placed one by one. */
+/** A group taller than a page is placed piece by piece. */
 const fitting = (groups: readonly Group[], room: number): Group[] =>
   groups.flatMap((group) => (group.height <= room ? [group] : group.pieces.map((piece) => groupOf([piece]))));
 
-/** What is on a page, by where it begins. */
+/** The pieces of a page, with their positions. */
 type Placed = readonly [y: number, piece: Piece];
 
 const placeAll = (placed: Placed[], pieces: readonly Piece[], from: number) => {
@@ -144,7 +144,7 @@ const placeAll = (placed: Placed[], pieces: readonly Piece[], from: number) => {
   return y;
 };
 
-/** Room at the lower left for the second copy of a code. */
+/** Space at the lower left for the second copy of a code. */
 const LOWER_CODE = CODE.lower + 2 * CODE.clear;
 
 const flowPages = (document: PrintedDocument, part: FlowPart): LaidPage[] => {
@@ -181,7 +181,7 @@ const flowPages = (document: PrintedDocument, part: FlowPart): LaidPage[] => {
     const isBlank = group.pieces.every((piece) => piece.blank);
     const breaks = group.pieces[0]?.breakBefore === true && y > top;
     if (isBlank && y + group.height > end) {
-      // White space begins no page; what follows it does.
+      // White space does not begin a page; the next piece does.
       y = end;
       continue;
     }
@@ -194,11 +194,11 @@ const flowPages = (document: PrintedDocument, part: FlowPart): LaidPage[] => {
   return pages;
 };
 
-/** Pages of one part, without their feet. */
+/** Pages of one part, without their footers. */
 export const layPart = (document: PrintedDocument, part: DocumentPart): LaidPage[] =>
   part.kind === 'sheet' ? sheetPages(document, part) : flowPages(document, part);
 
-/** `Page n of m` counts what belongs together; `own` is the number of the first of them in a bulk file. */
+/** `Page n of m` counts what belongs together; `own` is the first page's number in a bulk file. */
 export const numberPages = (
   document: PrintedDocument,
   pages: readonly LaidPage[],
@@ -217,6 +217,6 @@ export const numberPages = (
     },
   }));
 
-/** Pages of a part that stands for itself. */
+/** Pages of a part on its own. */
 export const paginate = (document: PrintedDocument, part: DocumentPart): PageMarks[] =>
   numberPages(document, layPart(document, part)).map(({ draw }) => draw());

@@ -1,7 +1,7 @@
 import type { Scope } from '../auth/scope.ts';
 import type { Tx } from '../db/mutate.ts';
 
-/** What was made, for whom, by whom (docs/rules/documents.md, rule 9). Never what is in it. */
+/** What was made, for whom and by whom (docs/rules/documents.md, rule 9), never its content. */
 export interface DocumentEntry {
   readonly kind: string;
   readonly subjectIds: readonly number[];
@@ -9,15 +9,15 @@ export interface DocumentEntry {
   readonly format: 'pdf' | 'xlsx' | 'csv';
   readonly pages: number | null;
   readonly rows: number | null;
-  /** Holds whole SSNs. */
+  /** Contains full SSNs. */
   readonly sensitive: boolean;
   readonly durationMs: number;
   readonly outcome: 'done' | 'failed' | 'cancelled';
-  /** The copy that was kept of it. */
+  /** The stored copy. */
   readonly savedId?: number;
 }
 
-/** Of larger selections only the number is kept. */
+/** Of larger selections only the number is stored. */
 const IDS_KEPT = 500;
 
 export const logDocument = async (

@@ -1,14 +1,14 @@
 import type { Check } from './blocks.ts';
 import { fontOf, printable, type Weight } from './fonts.ts';
 
-/** Letter paper in points; what is drawn is a list of marks, each at its fixed place (docs/rules/documents.md, rule 1). */
+/** Letter paper in points. A drawing is a list of marks, each at a fixed place (docs/rules/documents.md, rule 1). */
 export const PAGE = { width: 612, height: 792, margin: 36 } as const;
-/** Timesheets lie on their side. */
+/** Timesheets are in landscape. */
 export const LANDSCAPE = { width: 792, height: 612, margin: 28 } as const;
 export type Paper = typeof PAGE | typeof LANDSCAPE;
 export const INNER = PAGE.width - 2 * PAGE.margin;
 
-/** Where content is on a page. */
+/** The area for content on a page. */
 export interface Room {
   readonly x: number;
   readonly width: number;
@@ -16,12 +16,12 @@ export interface Room {
 export const roomOf = ({ width, margin }: Paper): Room => ({ x: margin, width: width - 2 * margin });
 export const PORTRAIT: Room = roomOf(PAGE);
 export const SIZE = { body: 9.5, table: 8.5, title: 14, section: 10, label: 7, foot: 7, check: 8 } as const;
-/** Greys that a fax and a black-and-white copier keep. */
+/** Greys that survive faxing and black-and-white copying. */
 export const INK = { black: '#000000', grey: '#4d4d4d', rule: '#808080', shade: '#e4e4e4' } as const;
 
 /**
- * What the window of a #10 envelope (4 1/2 by 1 1/8 inches, 7/8 from its left and 1/2 from its lower edge) shows of a letter
- * folded in thirds, however far the letter slides in it. Nothing else stands above `end`, where the letter is folded.
+ * What the window of a #10 envelope (4 1/2 by 1 1/8 inches, 7/8 from its left and 1/2 from its lower edge) shows of a letter folded
+ * in thirds, however the letter slides in it. Nothing else may be above `end`, the fold.
  */
 export const WINDOW = { x: 63, y: 180, width: 252, bottom: 228, end: 264 } as const;
 
@@ -53,7 +53,7 @@ export type Mark =
   | (Box & {
       readonly is: 'rect';
       readonly fill?: string;
-      /** Only filled. */
+      /** Filled, without a border. */
       readonly bare?: true;
     })
   | {
@@ -62,20 +62,20 @@ export type Mark =
       readonly y: number;
       readonly scale: number;
       readonly d: string;
-      /** As a pen writes: black, round, and as thick as it is read well. */
+      /** Drawn like a pen: black, round, and thick enough to read. */
       readonly pen?: true;
     }
   /** In a box, or as large as a logo may be. */
   | (Pick<Box, 'x' | 'y'> & Partial<Box> & { readonly is: 'logo' })
   /** As large as its box allows. */
   | (Box & { readonly is: 'picture'; readonly bytes: Uint8Array })
-  /** Strokes over a box in which nothing is to be written. */
+  /** Strokes across a box where nothing is to be written. */
   | (Box & { readonly is: 'hatch' })
-  /** Where something may be typed into a form that is filled in on a screen; nothing is printed for it. */
+  /** A field for filling in on screen; prints nothing. */
   | (Box & {
       readonly is: 'input';
       readonly kind: 'text' | 'lines' | 'tick';
-      /** What belongs there, for readers of screens. */
+      /** The field's name for screen readers. */
       readonly label: string;
     })
   /** A QR code of this size, without its quiet zone. */
@@ -87,28 +87,28 @@ export type Mark =
       readonly text: string;
     };
 
-/** A page whose foot waits for the number of pages. Its marks are made when it is painted: thousands of pages fit in memory. */
+/** A page whose footer needs the number of pages. Its marks are made when it is painted, so that thousands of pages fit in memory. */
 export interface LaidPage {
   readonly draw: () => Mark[];
   readonly landscape: boolean;
   readonly foot: string;
 }
 
-/** A piece that is never split over pages. */
+/** A piece that is never split across pages. */
 export interface Piece {
   readonly height: number;
   readonly draw: (marks: Mark[], y: number) => void;
-  /** Stays with the piece after it. */
+  /** Stays with the next piece. */
   readonly keepNext?: boolean;
   /** The bar above a section. */
   readonly beginsSection?: true;
-  /** Takes so many pieces before it along to a new page. */
+  /** Takes this many preceding pieces along to a new page. */
   readonly keepBack?: number;
   /** Repeated at the top of the page that this piece begins. */
   readonly repeat?: readonly Piece[];
   /** Begins a new page. */
   readonly breakBefore?: boolean;
-  /** Stands no higher than so many points below the top of the page. */
+  /** At least this many points below the top of the page. */
   readonly startsAt?: number;
   /** White space that is dropped at the top of a page. */
   readonly blank?: boolean;
@@ -120,7 +120,7 @@ export const lineHeight = (size: number) => size * LEADING;
 export const widthOf = (text: string, size: number, weight: Weight = 'regular') =>
   fontOf(weight).width(text) * size;
 
-/** The text as lines that fit; a word longer than a line is broken between its letters. */
+/** Wraps text into lines that fit; a word longer than a line is broken between letters. */
 export const wrap = (raw: string, width: number, size: number, weight: Weight = 'regular'): string[] =>
   printable(raw)
     .split('\n')
@@ -164,7 +164,7 @@ interface TextStyle {
   readonly align?: 'left' | 'right' | 'center';
 }
 
-/** Puts lines under each other, inside `width` from `x`. */
+/** Places lines below each other, within `width` from `x`. */
 export const putLines = (
   marks: Mark[],
   lines: readonly string[],
@@ -186,7 +186,7 @@ export const putLines = (
   });
 };
 
-/** Puts a text inside `width` from `x`, on as many lines as it needs; answers their height. */
+/** Places a text within `width` from `x`, on as many lines as it needs; returns their height. */
 export const putText = (
   marks: Mark[],
   text: string,
@@ -209,7 +209,7 @@ export const rule = (
   marks.push({ is: 'line', x1, y1, x2, y2, ...style });
 };
 
-/** An 8 pt square; a prefilled one carries an X. */
+/** An 8 pt square; a prefilled one has an X. */
 export const putCheck = (marks: Mark[], x: number, y: number, { checked = false, label }: Check) => {
   const size = SIZE.check;
   marks.push({ is: 'rect', x, y, width: size, height: size });

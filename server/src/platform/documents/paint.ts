@@ -10,15 +10,15 @@ import { putSealPlace } from './seal-place.ts';
 declare global {
   namespace PDFKit.Mixins {
     interface PDFFont {
-      /** A parsed font: many documents share it. */
+      /** Registers a parsed font, which many documents share. */
       registerFont(name: string, font: Font): this;
     }
   }
   namespace PDFKit {
     interface PDFDocument {
-      /** Fonts in use, by their names. */
+      /** Fonts in use, by name. */
       readonly _fontFamilies: Readonly<Record<string, { layoutCache?: Record<string, unknown> }>>;
-      /** The catalogue; its page tree says in which order pages come, its form which places for signatures there are. */
+      /** The catalog; its page tree defines the order of pages, and its form the signature fields. */
       readonly _root: {
         readonly data: {
           readonly Pages: { readonly data: { Kids: unknown[] } };
@@ -46,18 +46,18 @@ export const openPdf = (document: Pick<PrintedDocument, 'title' | 'at' | 'letter
       Author: document.letterhead.agency,
       CreationDate: new Date(document.at),
     },
-    // The default is another font file, which no document of ours needs.
+    // Prevents loading the default font, which our documents do not use.
     font: '',
   });
   pdf.registerFont('regular', fontOf('regular').font);
   pdf.registerFont('bold', fontOf('bold').font);
-  // What is typed in later needs every letter, so not the fonts of the page: those hold the letters that were printed.
+  // Typing later needs every letter, and the page's fonts contain only the letters that were printed.
   if (document.fillable) pdf.font(TYPED).initForm();
   return pdf;
 };
 
 const pictures = new WeakMap<Uint8Array, string>();
-/** By one text for all pages: the library keeps a picture that it knows by a text once in the file. */
+/** The library stores a picture once per file if it gets the same text for it. */
 const pictureOf = (bytes: Uint8Array): string => {
   const known = pictures.get(bytes);
   if (known) return known;
@@ -68,7 +68,7 @@ const pictureOf = (bytes: Uint8Array): string => {
 
 const HATCH = 4.5;
 
-/** One path: strokes from the lower left to the upper right, cut off at the box. */
+/** One path of strokes from lower left to upper right, clipped to the box. */
 const hatch = (pdf: Pdf, { x, y, width, height }: Box) => {
   pdf.lineWidth(0.4).strokeColor(INK.rule);
   for (let start = HATCH - height; start < width; start += HATCH) {
@@ -89,7 +89,7 @@ const drawCode = (pdf: Pdf, { x, y, size, text }: Extract<Mark, { is: 'code' }>)
 
 const TYPED = 'Helvetica';
 
-/** Fields of a file are reported apart by their numbers; what is left of a form is named by its label. */
+/** Form fields are numbered per file, to keep their names unique; users see the label. */
 const inputCounts = new WeakMap<Pdf, number>();
 
 const drawInput = (pdf: Pdf, { kind, x, y, width, height, label }: Extract<Mark, { is: 'input' }>) => {
@@ -101,7 +101,7 @@ const drawInput = (pdf: Pdf, { kind, x, y, width, height, label }: Extract<Mark,
   else pdf.formText(name, x, y, width, height, { label, fontSize: SIZE.body, multiline: kind === 'lines' });
 };
 
-/** Of the units of the pad on which was signed (domain/src/signing/ink.ts). */
+/** In units of the signature pad (domain/src/signing/ink.ts). */
 const PEN = 4;
 
 const drawMark = (pdf: Pdf, mark: Mark, { letterhead, fillable }: PrintedDocument) => {
@@ -164,12 +164,12 @@ export const paintPage = (
 };
 
 const PAGES_REMEMBERED = 32;
-/** The library keeps every word that it ever laid out; names and numbers rarely come again, so a long document forgets them. */
+/** The library caches every word it lays out. Names and numbers rarely recur, so a long document clears the cache. */
 const forgetWords = ({ _fontFamilies: fonts }: Pdf) => {
   for (const font of Object.values(fonts)) if (font.layoutCache) font.layoutCache = Object.create(null);
 };
 
-/** After each page: the words of the last ones stay known, whatever part or chapter they belong to. */
+/** Clears the cache of words every few pages, across parts and chapters. */
 const forgetting = (pdf: Pdf, between: Between): Between => {
   let pages = 0;
   return async () => {
@@ -194,7 +194,7 @@ const paintPages = async (
 
 type Between = () => Promise<void>;
 
-/** Draws the whole document, part by part; `afterPage` is awaited after each page. Answers the number of pages. */
+/** Draws the whole document, part by part, and awaits `afterPage` after each page. Returns the number of pages. */
 export const paint = async (
   pdf: Pdf,
   document: PrintedDocument,
@@ -231,7 +231,7 @@ const paintParts = async (pdf: Pdf, document: PrintedDocument, between: Between)
   return count;
 };
 
-/** As wide as any number of pages, so that the index takes the same room before and after they are counted. */
+/** As wide as any number of pages, so that the index takes the same space before and after counting. */
 const UNKNOWN = '000';
 
 const indexPart = (index: DocumentIndex, counts?: readonly number[]): FlowPart => {
@@ -244,10 +244,7 @@ const indexPart = (index: DocumentIndex, counts?: readonly number[]): FlowPart =
   return { title, subject, foot, blocks: [...above, { kind: 'table', columns, rows, dense: true }] };
 };
 
-/**
- * Chapters are drawn as they come, each forgotten at once. The index names their pages, so it is drawn last; only its place
- * in the page tree is the first.
- */
+/** Draws chapters as they come and frees each at once. The index lists their pages, so it is drawn last and put first in the page tree. */
 const paintBulk = async (
   pdf: Pdf,
   document: PrintedDocument,

@@ -4,22 +4,22 @@ import type { PaperTexts } from '@homecare/domain/sites/schema.ts';
 import { z } from 'zod';
 import type { Letterhead } from './blocks.ts';
 
-/** Letterhead and site texts of an agency in the site file: what an admin enters on the Configuration screen comes before it. */
+/** The agency's letterhead and texts in the site file. What an admin enters on the Configuration screen takes precedence. */
 export const PaperEntry = z.strictObject({
-  /** The title of the site when absent. */
+  /** The site's title by default. */
   agency: z.string().min(1).optional(),
   address: z.array(z.string()).max(4).default([]),
   phone: z.string().nullable().default(null),
   fax: z.string().nullable().default(null),
   email: z.string().nullable().default(null),
   medicaidProviderId: z.string().nullable().default(null),
-  /** PNG or JPEG file, from the folder of the site file. */
+  /** A PNG or JPEG file, relative to the folder of the site file. */
   logo: z.string().optional(),
   /** Who signs letters about employees. */
   officer: z
     .strictObject({ name: z.string(), title: z.string().default(''), phone: z.string().default('') })
     .optional(),
-  /** Answered day and night, on care plans. */
+  /** A phone answered day and night, printed on care plans. */
   phone24h: z.string().optional(),
   texts: z
     .strictObject({
@@ -39,9 +39,9 @@ export interface Paper {
   readonly texts: {
     readonly confidentiality: string;
     readonly incidentNotice: string;
-    /** What a provider reports at once, a line each. */
+    /** What a provider must report at once, one per line. */
     readonly reportAtOnce: readonly string[];
-    /** What is signed for on a timesheet. */
+    /** The statement signed on a timesheet. */
     readonly timesheetStatement: string;
   };
   /** Whether a care plan prints the diagnosis, and a service order its order sheet. */
@@ -76,7 +76,7 @@ const readLogo = async (file: string): Promise<Uint8Array> => {
   return new Uint8Array(bytes);
 };
 
-/** The site file's part, read once, when the site is opened. */
+/** The site file's part, read once when the site is opened. */
 export const readPaper = async (
   entry: PaperEntry | undefined,
   site: { readonly title: string; readonly place: string },
@@ -104,7 +104,7 @@ export const readPaper = async (
   };
 };
 
-/** What an admin entered before what the site file says; an empty text leaves the file's. */
+/** Puts an admin's entries over those of the site file; an empty text keeps the file's. */
 export const withTexts = (file: Paper, texts: PaperTexts): Paper => {
   const { letterhead, officer } = file;
   return {

@@ -175,7 +175,7 @@ const paragraphPieces = (
   const pieces = lines.map(
     (line, n): Piece => ({
       height: lineHeight(size) + (n === lines.length - 1 ? 2 : 0),
-      // Neither the first nor the last line is alone.
+      // Keeps the first and the last line from being alone on a page.
       keepNext: n === 0 || n === lines.length - 2 ? n < lines.length - 1 : false,
       draw: (marks, y) => putLines(marks, [line], { x, y, width }, { size, weight }),
     }),
@@ -187,10 +187,10 @@ const paragraphPieces = (
 
 const SIGNATURE = { rule: 190, date: 90, between: 24, above: 24, close: 19 } as const;
 
-/** Of a page that is signed as it is. */
+/** The signature at the bottom of a page that is signed separately. */
 export const footSignature = (one: Signature, { x }: Room): Piece => signature(one, true, SIGNATURE.close, x);
 
-/** Role and printed name under the rule; the date is never prefilled. */
+/** Role and printed name below the rule; the date is never prefilled. */
 const signature = ({ role, name }: Signature, first: boolean, above: number, x: number = X): Piece => {
   const lines = wrap(name ? `${role} · ${name}` : role, SIGNATURE.rule + SIGNATURE.between - 6, SIZE.label);
   return {
@@ -209,7 +209,7 @@ const signature = ({ role, name }: Signature, first: boolean, above: number, x: 
   };
 };
 
-/** A given signature in its box, with its name; what is known of it is at the right. */
+/** A completed signature in its box with the name; to the right, what is known about it. */
 const GIVEN = { width: 216, height: 72, between: 10 } as const;
 
 const givenSignature = (
@@ -294,10 +294,10 @@ const piecesOf = (block: Block, room: Room): Made => {
   }
 };
 
-/** So much of what is signed goes along with its signatures to a new page, and two pieces of it always. */
+/** At least two pieces, and this many points, of the signed content move to a new page together with the signatures. */
 const SIGNED = { height: 150, least: 2 } as const;
 
-/** What is signed stays with its signatures: back to where its section begins, as far as it has room. */
+/** Keeps signatures with what is signed, back to the start of its section if there is room. */
 const keepWithSignatures = (before: readonly Piece[]): Piece[] => {
   let first = before.length;
   let [height, count] = [0, 0];
@@ -312,7 +312,7 @@ const keepWithSignatures = (before: readonly Piece[]): Piece[] => {
   return before.map((piece, n) => (n < first ? piece : { ...piece, keepNext: true }));
 };
 
-/** Blocks as unsplittable pieces; each knows the section bar to repeat when it begins a page. */
+/** Turns blocks into unsplittable pieces, each with the section bar to repeat when it begins a page. */
 export const layOut = (blocks: readonly Block[], room: Room = PORTRAIT): Piece[] => {
   let bar: Piece | undefined;
   let pieces: Piece[] = [];
@@ -323,7 +323,7 @@ export const layOut = (blocks: readonly Block[], room: Room = PORTRAIT): Piece[]
     const isHead = block.kind === 'section' || block.kind === 'page' || block.kind === 'gap';
     if (block.kind === 'signatures') pieces = keepWithSignatures(pieces);
     const above = bar;
-    // One by one: a long table has more pieces than a call takes arguments.
+    // Pushed one by one, because a long table has more pieces than a call takes arguments.
     for (const piece of own)
       pieces.push(isHead || !above ? piece : { ...piece, repeat: [above, ...(piece.repeat ?? [])] });
   }

@@ -3,29 +3,29 @@ import { parentPort } from 'node:worker_threads';
 import type { Chapter, PrintedDocument } from './blocks.ts';
 import { openPdf, paint } from './paint.ts';
 
-/** What the main thread says, and what this thread answers; one document at a time. */
+/** Messages from the main thread and this thread's answers; one document at a time. */
 export type ToThread =
   | { readonly type: 'print'; readonly id: number; readonly document: PrintedDocument }
-  /** The reader took what there was. */
+  /** The reader has taken the chunks so far. */
   | { readonly type: 'more'; readonly id: number }
-  /** The next chapters of a bulk file; none: that was all. */
+  /** The next chapters of a bulk file; an empty list ends it. */
   | { readonly type: 'chapters'; readonly id: number; readonly chapters: readonly Chapter[] }
   | { readonly type: 'cancel'; readonly id: number };
 export type FromThread =
   | { readonly type: 'chunk'; readonly id: number; readonly bytes: Uint8Array }
-  /** More chapters are wanted; so many chapters and pages were drawn. */
+  /** Requests more chapters and reports how many chapters and pages have been drawn. */
   | { readonly type: 'want'; readonly id: number; readonly chapters: number; readonly pages: number }
   | { readonly type: 'end'; readonly id: number; readonly pages: number }
   | { readonly type: 'failed'; readonly id: number; readonly error: unknown };
 
-/** Chunks made since the reader last asked; a slow one must not fill the memory. */
+/** Chunks made ahead of the reader; a slow one must not fill the memory. */
 const AHEAD = 2;
-/** Chunks of the PDF library are small: they travel together. A form, with its fields to type in, is one: it is logged before it leaves. */
+/** The PDF library's chunks are small, so they are sent together. A form with fields is a single chunk, because it is logged before it is sent. */
 const CHUNK_BYTES = 128 * 1024;
 
 class Cancelled extends Error {}
 
-/** Where a processor is short, calls come before drawing; on Linux the number counts for this thread alone. */
+/** Calls take precedence over drawing when processors are busy; on Linux the priority applies to this thread only. */
 if (process.platform === 'linux') setPriority(0, 10);
 
 const port = parentPort;
@@ -38,7 +38,7 @@ let drawn = 0;
 
 const post = (message: FromThread) => port?.postMessage(message);
 
-/** Chapters as the main thread hands them over: the next ones are under way while these are drawn. */
+/** Chapters from the main thread; the next ones are requested while these are drawn. */
 async function* chaptersOf(id: number): AsyncGenerator<Chapter> {
   let count = 0;
   const ask = () => {
@@ -89,7 +89,7 @@ const print = async ({ id, document }: Extract<ToThread, { type: 'print' }>) => 
   ended.catch(() => undefined);
   const between = async () => {
     drawn += 1;
-    // Messages are heard only between pages.
+    // Messages are only received between pages.
     await new Promise((resolve) => setImmediate(resolve));
     while (ahead > AHEAD && !cancelled)
       await new Promise<void>((resolve) => {

@@ -42,7 +42,7 @@ const finish = async ({ stream, pages, finish }: Rendering) => {
   return new Uint8Array(await buffer(stream));
 };
 
-/** What is copied out of a page is what is on it (docs/rules/documents.md, rule 6). */
+/** Text copied from a page equals what is on it (docs/rules/documents.md, rule 6). */
 test.each([
   ['Latin', 'The quick brown fox, 0123456789 — “quoted” · ½'],
   ['Polish', 'Zażółć gęślą jaźń, Łódź, Wiśniewski'],
@@ -54,14 +54,14 @@ test.each([
   expect(page?.text.normalize('NFC').split('\n')).toContain(text);
 });
 
-test('letters that were parts of others in an earlier document are copied all the same', async () => {
+test('letters that were parts of others in an earlier document can still be copied', async () => {
   for (const text of ['Ẩ Ị Ỷ Ѐ', 'A I Y E ̀ dotless']) {
     const bytes = await finish(renderPdf(documentOf([paragraph(text), paragraph('Agency')])));
     expect((await readPdf(bytes))[0]?.text.split('\n')).toContain('Agency');
   }
 });
 
-test('title, language and version are in the file, and no script or outside address', async () => {
+test('the file has title, language and version, and no script or outside address', async () => {
   const bytes = await finish(renderPdf(documentOf([paragraph('x')])));
   const raw = Buffer.from(bytes).toString('latin1');
   expect(raw).toMatch(/^%PDF-1\.7/);
@@ -70,7 +70,7 @@ test('title, language and version are in the file, and no script or outside addr
   expect(raw).not.toMatch(/\/JavaScript|\/URI|\/Launch|\/EmbeddedFile/);
 });
 
-test('a logo is drawn in place of the big name; the name stands among the contact lines', async () => {
+test('a logo replaces the big name, which moves to the contact lines', async () => {
   const { letterhead } = documentOf([]);
   const bytes = await finish(
     renderPdf(documentOf([paragraph('x')], { letterhead: { ...letterhead, logo: PIXEL } })),
@@ -95,7 +95,7 @@ test('every part of a bulk file counts its own pages and gets a bookmark', async
   expect(Buffer.from(bytes).toString('latin1')).toContain('/Outlines');
 });
 
-test('many at once all come, in whatever thread', async () => {
+test('many documents at once are all drawn, in whatever thread', async () => {
   const all = Array.from({ length: 12 }, (_, n) => renderPdf(documentOf([paragraph(`document ${n}`)])));
   const texts = await Promise.all(all.map(async (one) => (await readPdf(await finish(one)))[0]?.text));
   texts.forEach((text, n) => void expect(text).toContain(`document ${n}`));
@@ -103,7 +103,7 @@ test('many at once all come, in whatever thread', async () => {
 
 const LONG = documentOf([{ kind: 'lines', count: 30_000 }]);
 
-test('anyone who goes away stops the drawing, waiting or begun; the others go on', async () => {
+test('a reader who leaves stops the drawing, waiting or begun, and others continue', async () => {
   const begun = [renderPdf(LONG), renderPdf(LONG)];
   const waiting = renderPdf(LONG);
   const last = renderPdf(documentOf([paragraph('still here')]));
@@ -116,14 +116,14 @@ test('anyone who goes away stops the drawing, waiting or begun; the others go on
   expect((await readPdf(await finish(last)))[0]?.text).toContain('still here');
 });
 
-test('a document that cannot be drawn fails, and the thread lives on', async () => {
+test('a document that cannot be drawn fails, and the thread survives', async () => {
   const { letterhead } = documentOf([]);
   const bad = renderPdf(documentOf([], { letterhead: { ...letterhead, logo: new Uint8Array([1, 2, 3]) } }));
   await expect(bad.pages).rejects.toThrow();
   expect(await finish(renderPdf(documentOf([paragraph('next')])))).toBeInstanceOf(Uint8Array);
 });
 
-test('a slow reader does not make the thread run ahead without end', async () => {
+test('a slow reader keeps the thread from running ahead', async () => {
   const { stream, flowing, pages } = renderPdf(LONG);
   await flowing;
   let settled = false;
@@ -140,7 +140,7 @@ test('a slow reader does not make the thread run ahead without end', async () =>
   await expect(pages).rejects.toBeInstanceOf(Cancelled);
 });
 
-test('past the limit of waiting documents the server is busy', async () => {
+test('beyond the limit of waiting documents the server says that it is busy', async () => {
   const all: Rendering[] = [];
   expect(() => {
     for (let n = 0; n < WAITING_LIMIT + 3; n += 1) all.push(renderPdf(LONG));
@@ -150,7 +150,7 @@ test('past the limit of waiting documents the server is busy', async () => {
   for (const { pages } of all) await expect(pages).rejects.toBeInstanceOf(Cancelled);
 });
 
-test('a report of as many rows as a file takes fits in the memory of a thread', async () => {
+test('a report with the maximum of rows fits in the memory of a thread', async () => {
   const columns = Array.from({ length: 13 }, (_, n) => ({ head: `Head ${n}`, width: 1 }));
   const rows = Array.from({ length: FILE_ROWS }, (_, n) =>
     columns.map((_, column) => (column % 3 === 0 ? `Name of person ${n}` : `${n}.${column}`)),
@@ -159,14 +159,14 @@ test('a report of as many rows as a file takes fits in the memory of a thread', 
   const part = { title: 'Long', subject: '', foot: '', landscape: true, blocks } as const;
   const { stream, flowing, pages } = renderPdf(documentOf([], { parts: [part] }));
   stream.on('error', () => undefined);
-  // All pages are laid out before the first one leaves.
+  // All pages are laid out before the first is sent.
   await Promise.race([flowing, pages]);
   stream.destroy();
   await expect(pages).rejects.toBeInstanceOf(Cancelled);
 });
 
-test('a document larger than the memory of a thread says so, and the next one gets a new thread', async () => {
-  // Many small things, as a real document has: one array of this size may end the process before the thread is ended.
+test('a document larger than a thread’s memory says so, and the next one gets a new thread', async () => {
+  // Many small objects, as in a real document, because one huge array may end the process before the thread.
   const { parts } = documentOf([{ kind: 'lines', count: 10_000 }]);
   const many = Array.from({ length: 2_000 }, () => parts).flat();
   const large = renderPdf(documentOf([], { parts: many, oneCount: true }));
@@ -175,11 +175,11 @@ test('a document larger than the memory of a thread says so, and the next one ge
   expect((await readPdf(await finish(next)))[0]?.text).toContain('next');
 });
 
-test('text is copied as it reads: every letter stands for itself', async () => {
+test('copied text reads as printed: every letter stands alone', async () => {
   const words = 'Griffin filed the office affidavit for Flanders';
   const [page] = await readPdf(await finish(renderPdf(documentOf([paragraph(words)]))));
   expect(page?.text).toContain(words);
-  // A joined letter would be one glyph of the font for two or three letters of the text.
+  // A ligature would be one glyph for two or three letters of the text.
   expect(
     fontOf('regular')
       .font.layout('office flat')
@@ -187,7 +187,7 @@ test('text is copied as it reads: every letter stands for itself', async () => {
   ).toEqual(Array.from('office flat', () => 1));
 });
 
-describe('a form', () => {
+describe('a fillable form', () => {
   const blocks = [
     {
       kind: 'fields',
@@ -211,7 +211,7 @@ describe('a form', () => {
   ] as const satisfies readonly Block[];
   const drawn = async (more: Partial<PrintedDocument>) => finish(renderPdf(documentOf([...blocks], more)));
 
-  test('can be typed into where it is blank, and nowhere else', async () => {
+  test('can be filled in where it is blank, and nowhere else', async () => {
     const raw = Buffer.from(await drawn({ fillable: true })).toString('latin1');
     // Two empty boxes, two lines, two blank rows of two cells; one empty square.
     expect(raw.match(/\/FT \/Tx/g)).toHaveLength(8);
@@ -221,7 +221,7 @@ describe('a form', () => {
     expect(Buffer.from(await drawn({})).toString('latin1')).not.toContain('/AcroForm');
   });
 
-  test('prints to the point as it does without its fields', async () => {
+  test('prints exactly as without its fields', async () => {
     const [plain, fillable] = await Promise.all(
       [await drawn({}), await drawn({ fillable: true })].map((bytes) => readPdf(bytes, 1)),
     );

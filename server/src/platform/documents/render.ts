@@ -4,19 +4,19 @@ import { currentAgency } from '../log/origin.ts';
 import type { Chapter, PrintedDocument } from './blocks.ts';
 import type { FromThread, ToThread } from './render-thread.ts';
 
-/** Documents drawn at once, and how many may wait before the server says that it is busy. */
+/** How many documents are drawn at once, and how many may wait before the server says that it is busy. */
 export const THREADS = 2;
 export const WAITING_LIMIT = 100;
-/** Pages are forgotten one by one: a small heap is swept more often, and costs no time. */
+/** Pages are freed one by one; a small heap is collected more often at no cost. */
 const LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8 } as const;
 
 export class TooManyDocuments extends Error {}
-/** Larger than the memory of a drawing thread. */
+/** The document is larger than a drawing thread's memory. */
 export class DocumentTooLarge extends Error {}
-/** Nobody reads any more. */
+/** The reader has left. */
 export class Cancelled extends Error {}
 
-/** What a bulk file is made of: chapters in batches, asked for while it is drawn, so that few are in memory at once. */
+/** The content of a bulk file: chapters in batches, requested while it is drawn, so that few are in memory. */
 export interface Chapters {
   readonly batches: AsyncIterator<readonly Chapter[]>;
   readonly onProgress?: (drawn: { readonly chapters: number; readonly pages: number }) => void;
@@ -31,7 +31,7 @@ interface Job {
   readonly flowing: () => void;
   readonly ended: (outcome: { pages: number } | { error: unknown }) => void;
   cancelled: boolean;
-  /** Why it is stopped from this side. */
+  /** Why this side stopped it. */
   failure: unknown;
   lastChunk: Uint8Array | undefined;
 }
@@ -42,8 +42,8 @@ interface Thread {
 }
 
 /**
- * A document being drawn. `flowing`: its first bytes were handed over (small documents have none before their end).
- * `pages`: all is drawn; the last bytes are lastChunk back until `finish`, so that nothing is complete before it was logged.
+ * A document being drawn. `flowing`: its first bytes were sent (small documents send none before the end). `pages`: everything is
+ * drawn; the last bytes wait for `finish`, so that nothing is complete before it has been logged.
  */
 export interface Rendering {
   readonly stream: Readable;
@@ -91,7 +91,7 @@ const receive = (thread: Thread, message: FromThread) => {
   next();
 };
 
-/** The next batch; when it cannot be read, the document fails with that reason. */
+/** Sends the next batch; if it cannot be read, the document fails with that reason. */
 const sendChapters = async (
   thread: Thread,
   job: Job,
@@ -111,7 +111,7 @@ const sendChapters = async (
 const isOutOfMemory = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
-/** A thread that died takes its document with it; the next one gets a new thread. */
+/** A dead thread loses its document; the next one gets a new thread. */
 const drop = (thread: Thread, error: unknown) => {
   const at = threads.indexOf(thread);
   if (at >= 0) threads.splice(at, 1);
@@ -121,7 +121,7 @@ const drop = (thread: Thread, error: unknown) => {
   next();
 };
 
-/** Of the agencies with the fewest documents being drawn the one that has waited longest. */
+/** Among the agencies with the fewest documents being drawn, the one that has waited longest. */
 const takeNext = (): Job | undefined => {
   const drawn = (agency: string) => threads.filter(({ job }) => job?.agency === agency).length;
   const [first, ...others] = waiting;
@@ -146,7 +146,7 @@ const next = () => {
 
 const threadOf = (job: Job) => threads.find((thread) => thread.job === job);
 
-/** Nobody reads any more: what waits is forgotten, what is being drawn stops at the next page. */
+/** The reader has left: a waiting document is dropped, one being drawn stops at the next page. */
 const cancel = (job: Job) => {
   job.cancelled = true;
   const at = waiting.indexOf(job);
@@ -158,7 +158,7 @@ const cancel = (job: Job) => {
   if (thread) post(thread, { type: 'cancel', id: job.id });
 };
 
-/** The agency with the most documents waiting loses its last one, unless that is the own one. */
+/** The agency with the most documents waiting loses its last one, unless it is the asking agency. */
 const makeRoom = (agency: string) => {
   const counts = Map.groupBy(waiting, (job) => job.agency);
   const [crowded] = [...counts.values()].toSorted((a, b) => b.length - a.length);
@@ -169,7 +169,7 @@ const makeRoom = (agency: string) => {
   last.ended({ error: new TooManyDocuments() });
 };
 
-/** Draws a document in a thread of its own; at most two at a time, the others wait, in turns by agency. */
+/** Draws a document in a separate thread, at most two at a time; agencies take turns. */
 export const renderPdf = (document: PrintedDocument, chapters?: Chapters): Rendering => {
   const agency = currentAgency();
   if (waiting.length >= WAITING_LIMIT) makeRoom(agency);
@@ -202,7 +202,7 @@ export const renderPdf = (document: PrintedDocument, chapters?: Chapters): Rende
       void job.chapters?.batches.return?.();
     },
   };
-  // Anyone who reads it listens too; before that a failure must not end the process.
+  // The reader will listen for errors; until then, a failure must not end the process.
   job.stream.on('error', () => undefined);
   waiting.push(job);
   next();

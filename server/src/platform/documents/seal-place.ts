@@ -1,19 +1,19 @@
 import type { PrintedDocument } from './blocks.ts';
 
-/** Bytes that a signature has room for: twice what it takes with its certificate. */
+/** Bytes reserved for a signature: twice what it needs with its certificate. */
 const ROOM = 8_192;
-/** As wide as the numbers that replace it once the length of the file is known. */
+/** As wide as the numbers that replace it once the file's length is known. */
 const NUMBER = '*'.repeat(10);
-/** There are signatures, and what is added to the file is appended to it. */
+/** The file contains signatures, and changes are appended. */
 const SIGNED_AND_APPENDED = 3;
 const PRINTED = 4;
 
-/** A text of the file; plain strings are names to the library. */
+/** A PDF string; the library takes plain strings for names. */
 const text = (value: string) => Object(value);
 
 /**
- * The place in which the file is sealed once it is drawn (platform/crypto/pdf-seal.ts), as readers of PDF expect it: a field for
- * a signature on the last page, without a look of its own.
+ * Reserves the place in which the finished file is sealed (platform/crypto/pdf-seal.ts), as PDF readers expect it: an invisible
+ * signature field on the last page.
  */
 export const putSealPlace = (
   pdf: PDFKit.PDFDocument,
@@ -48,6 +48,6 @@ export const putSealPlace = (
   if (!form) throw new Error('the library makes no form');
   form.Fields.push(field);
   form.SigFlags = SIGNED_AND_APPENDED;
-  // Nothing of the file is drawn anew: that would change it.
+  // Readers must not redraw anything, because that would change the file.
   form.NeedAppearances = false;
 };

@@ -17,19 +17,19 @@ import {
   wrap,
 } from './page.ts';
 
-/** Places of a day sheet, in points; they were laid out in millimeters. */
+/** Positions on a day sheet in points, designed in millimeters. */
 const mm = (value: number) => (value * 72) / 25.4;
 const X = LANDSCAPE.margin;
 const RIGHT = LANDSCAPE.width - LANDSCAPE.margin;
 const LABEL = mm(62);
 const COLUMN = mm(12);
-/** The upper code with what keeps clear of it. */
+/** The upper code with its clear space. */
 const HEAD = CODE.upper + CODE.clear + 2;
 const FOOT = mm(30);
 const BAND = 9.5;
 const ROW = { least: 9.6, most: mm(7), step: 0.2 } as const;
 
-/** Heights of the rows that are no tasks. */
+/** Heights of rows other than tasks. */
 interface Heights {
   readonly days: number;
   readonly clock: number;
@@ -37,7 +37,7 @@ interface Heights {
   readonly daily: number;
 }
 const USUAL: Heights = { days: mm(8), clock: mm(8), sum: mm(5), daily: mm(6.5) };
-/** Where it saves a sheet. */
+/** Used if this saves a sheet. */
 const DENSE: Heights = { days: 20, clock: 20, sum: 12, daily: mm(5) };
 const HINT = { task: 6, clock: 6.5, half: 5.5 } as const;
 
@@ -46,13 +46,13 @@ interface Grid {
   readonly marks: Mark[];
   readonly right: number;
   readonly heights: Heights;
-  /** Of a task, where its name needs no more. */
+  /** The height of a task row, unless its name needs more. */
   readonly row: number;
 }
 
 const columnX = (n: number) => X + LABEL + n * COLUMN;
 
-/** A short text at a place: hints are many, and never wrap. */
+/** Places a short text. There are many hints, and they never wrap. */
 const put = (marks: Mark[], text: string, x: number, y: number, size: number, grey = true) => {
   marks.push({ is: 'text', x, y, text, size, weight: 'regular', ...(grey && { grey: true as const }) });
 };
@@ -60,11 +60,11 @@ const put = (marks: Mark[], text: string, x: number, y: number, size: number, gr
 // ---- head
 
 const FACTS = { top: 22, between: 10, label: 6.5, first: 8.5, line: 7.5, banner: 9 } as const;
-/** Below it too little room is left for the tasks: the longest names are set smaller. */
+/** If the header reaches lower, too little room is left for tasks, so its longest names are set smaller. */
 const LOWEST_HEAD = 160;
 const SMALLER = 0.72;
 
-/** Agency, title, boxes of facts; answers how far down they reach. */
+/** Draws agency, title and fact boxes; returns their lower end. */
 const putHead = (marks: Mark[], part: SheetPart, letterhead: Letterhead, page: number) => {
   const begun = marks.length;
   const low = headAt(marks, part, letterhead, page, 1);
@@ -122,7 +122,7 @@ const putFacts = (
 
 const NAME = { least: 5, step: 0.5, beside: 1 } as const;
 
-/** The largest type in which a name fits its row: nothing of a long one is lost. */
+/** The largest type in which a name fits its row, so that nothing of a long one is lost. */
 const nameIn = (text: string, height: number, weight: 'bold' | 'regular') => {
   for (let size = Math.min(SIZE.table, height - 2.1); size > NAME.least; size -= NAME.step) {
     const lines = wrap(text, LABEL - 8, size, weight);
@@ -132,7 +132,7 @@ const nameIn = (text: string, height: number, weight: 'bold' | 'regular') => {
   return { lines: wrap(text, LABEL - 8, NAME.least, weight), size: NAME.least };
 };
 
-/** What a row needs for its name in the smallest type. */
+/** The height a row needs for its name in the smallest type. */
 const leastHeight = ({ label }: SheetRow) => {
   const lines = wrap(label, LABEL - 8, NAME.least).length;
   return Math.max(ROW.least, lines * lineHeight(NAME.least) + NAME.beside);
@@ -178,12 +178,12 @@ const dayHead = ({ marks, part, heights }: Grid, y: number) => {
   });
 };
 
-/** Grey and hatched columns, under all that is written there. */
+/** Grey and hatched columns, below everything written there. */
 const putFills = ({ marks, part, heights: { days } }: Grid, top: number, bottom: number) =>
   part.columns.forEach(({ fill }, n) => {
     const box = { x: columnX(n), y: top, width: COLUMN, height: bottom - top };
     if (fill === 'grey') marks.push({ is: 'rect', ...box, fill: INK.shade, bare: true });
-    // The date stays readable.
+    // The date must stay readable.
     if (fill === 'hatched') marks.push({ is: 'hatch', ...box, y: top + days, height: box.height - days });
   });
 
@@ -193,7 +193,7 @@ type Taken = readonly {
   readonly rows: readonly SheetRow[];
 }[];
 
-/** The rows of one page, with the group that each belongs to. */
+/** The rows of one page, each with its group. */
 const take = ({ groups }: SheetPart, from: number, count: number): Taken => {
   let at = 0;
   return groups.flatMap(({ title, rows }) => {
@@ -226,7 +226,7 @@ const putGroups = (grid: Grid, taken: Taken, from: number) => {
   return y;
 };
 
-/** All but the tasks. */
+/** The height of everything except tasks. */
 const besides = ({ clocks, sums, daily }: SheetPart, heights: Heights, isFirst: boolean) =>
   heights.days +
   (isFirst ? clocks.length * heights.clock + sums.length * heights.sum : 0) +
@@ -234,7 +234,7 @@ const besides = ({ clocks, sums, daily }: SheetPart, heights: Heights, isFirst: 
 
 const putGrid = (grid: Grid, taken: Taken, from: number, isFirst: boolean) => {
   const { marks, part, right, heights } = grid;
-  // The fills come first; how far down they reach is known when the groups are placed.
+  // Fills are drawn first, but their lower end is only known once the groups are placed.
   const under: Mark[] = [];
   let y = from;
   dayHead(grid, y);
@@ -274,7 +274,7 @@ const putGrid = (grid: Grid, taken: Taken, from: number, isFirst: boolean) => {
 const OFFICE = { width: 172, pitch: 11 } as const;
 const SIGN = { rule: 190, date: 90, gap: 10, relation: 60, first: 43, pitch: 29, least: 4.5 } as const;
 
-/** Role and name beneath a rule: the rule grows for a long name, which is set smaller and on two lines at last. */
+/** Role and name below a rule. The rule grows for a long name, which is set smaller and finally on two lines. */
 const signerOf = (text: string, room: number) => {
   const needed = widthOf(text, 5.5);
   const width = needed <= SIGN.rule ? SIGN.rule : Math.min(room, needed);
@@ -326,7 +326,7 @@ const putSignatures = (marks: Mark[], { signatures, statement }: SheetPart, y: n
 
 // ---- sheets
 
-/** How many task rows are on each sheet when they are this high; `roomOf` answers what a sheet has for them. */
+/** How many task rows of this height each sheet gets; `roomOf` returns a sheet's space for them. */
 const spread = ({ groups }: SheetPart, roomOf: (page: number) => number, height: number): number[] => {
   const counts = [0];
   let left = roomOf(1);
@@ -347,8 +347,8 @@ const spread = ({ groups }: SheetPart, roomOf: (page: number) => number, height:
 };
 
 /**
- * The fewest sheets that hold all rows, and on them the highest rows: so the last sheet, which is signed, holds its share of the
- * tasks. The other rows give way only where that saves a sheet.
+ * The fewest sheets that hold all rows, with the tallest possible rows, so that the last sheet, which is signed, has its share of
+ * tasks. Other rows shrink only if that saves a sheet.
  */
 const arrange = (part: SheetPart, roomOf: (heights: Heights, page: number) => number) => {
   const by = (heights: Heights, row: number) => spread(part, (page) => roomOf(heights, page), row);
@@ -359,7 +359,7 @@ const arrange = (part: SheetPart, roomOf: (heights: Heights, page: number) => nu
   return { heights, row, counts: by(heights, row) };
 };
 
-/** Pages of a day sheet; signatures are on the last. */
+/** Pages of a day sheet, with signatures on the last. */
 export const sheetPages = (document: PrintedDocument, given: SheetPart): LaidPage[] => {
   const end = contentEnd(document, LANDSCAPE);
   const head = (marks: Mark[], part: SheetPart, page: number) =>
@@ -370,7 +370,7 @@ export const sheetPages = (document: PrintedDocument, given: SheetPart): LaidPag
     (of, page) => end - FOOT - (tops[Math.min(page, 2) - 1] ?? 0) - besides(given, of, page === 1),
   );
   const pages = counts.length;
-  // The code of each sheet says how many there are: a half is received when all of them came.
+  // The code of each sheet contains their number: a half counts as received once all have come.
   const part = pages > 1 ? { ...given, code: { ...given.code, pages } } : given;
   const right = columnX(part.columns.length);
   let from = 0;

@@ -11,11 +11,11 @@ export interface Spreadsheet {
     readonly kind: CellKind;
     readonly width: number;
   }[];
-  /** Dates as YYYY-MM-DD; numbers as the kinds have them: hundredths of hours, cents, tenths of percent. */
+  /** Dates as YYYY-MM-DD; numbers in the units of their kind: hundredths of hours, cents, tenths of percent. */
   readonly rows: readonly (readonly Value[])[];
-  /** Last row, in bold; what is summed becomes a formula that holds its value. */
+  /** The last row, in bold. A sum becomes a formula that contains its value. */
   readonly totals?: readonly { readonly value: Value; readonly sums: boolean }[];
-  /** Small tables under each other, on a sheet of their own. */
+  /** Small tables below each other, on a separate sheet. */
   readonly summaries?: readonly {
     readonly title: string;
     readonly columns: readonly { readonly title: string; readonly kind: CellKind }[];
@@ -25,7 +25,7 @@ export interface Spreadsheet {
   readonly parameters: readonly (readonly [name: string, value: string])[];
 }
 
-/** A workbook counts days from 1899-12-30, and takes 1900 for a leap year: before its March it is a day behind. */
+/** A workbook counts days from 1899-12-30 and treats 1900 as a leap year, so dates before March 1900 are off by a day. */
 const DAY_ZERO = Temporal.PlainDate.from('1899-12-30');
 const FIRST_OF_MARCH = 61;
 const serialOf = (iso: string) => {
@@ -47,14 +47,14 @@ const FORMATS: Record<CellKind, string> = {
   box: TEXT,
   blank: TEXT,
 };
-/** What one of the whole number is worth. */
+/** The divisor of whole numbers. */
 const SCALES: Partial<Record<CellKind, number>> = { hours: 100, money: 100, percent: 10 };
 
 /** 1 → A, 27 → AA. */
 const letters = (column: number): string =>
   column === 0 ? '' : letters(Math.floor((column - 1) / 26)) + String.fromCharCode(65 + ((column - 1) % 26));
 
-/** What XML cannot hold is left out; a cell holds at most 32,767 characters. */
+/** Removes what XML cannot contain; a cell holds at most 32,767 characters. */
 const cellText = (value: string) =>
   value
     .toWellFormed()
@@ -72,11 +72,11 @@ type Cells = NonNullable<WriteSheet['cells']>;
 const headCells = (titles: readonly string[]): Cells =>
   new Map(titles.map((title, column) => [`0,${column}`, { value: title, style: bold }]));
 
-/** What the last row says in words is below any kind of column. */
+/** A text in the last row fits below any kind of column. */
 const totalOf = (value: Value, kind: CellKind): CellValue =>
   cellOf(value, typeof value === 'string' ? 'text' : kind);
 
-/** The row below the last one. A sum of no rows is 0: a formula over its own head would be none. */
+/** The row below the last. A sum of no rows is 0, because a formula over its own head would be invalid. */
 const totalCells = ({ columns, rows, totals = [] }: Spreadsheet): Cells =>
   new Map(
     totals.map(({ value, sums }, n) => {

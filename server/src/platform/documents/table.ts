@@ -18,7 +18,7 @@ import {
 const PAD = 3;
 const HEAD = { size: 7.5, bold: true, fill: INK.shade } as const;
 const BLANK_HEIGHT = 18;
-/** Of tables that are only read. */
+/** For tables that are not written in. */
 const DENSE = { size: 7.5, least: 11.5, pad: 2.5 } as const;
 
 interface Placed {
@@ -27,7 +27,7 @@ interface Placed {
   readonly align: NonNullable<Column['align']>;
 }
 
-/** By their shares of the width; a column that is narrower than its least takes the rest from those that have room to spare. */
+/** Distributes the width by shares; a column narrower than its minimum takes space from those that have some to spare. */
 const place = (columns: readonly Column[], room: Room, least: readonly number[] = []): Placed[] => {
   const all = sum(columns.map(({ width }) => width));
   const shares = columns.map(({ width }) => (room.width * width) / all);
@@ -61,9 +61,9 @@ interface RowStyle {
   readonly bold?: boolean;
   readonly fill?: string;
   readonly least: number;
-  /** Above and below the lines of a cell, together. */
+  /** Padding above and below the lines of a cell, together. */
   readonly pad?: number;
-  /** Heads of the columns of a row that is written in. */
+  /** Column heads, for rows that are filled in on screen. */
   readonly inputs?: readonly string[];
 }
 
@@ -81,7 +81,7 @@ const row = (cells: readonly Cell[], columns: readonly Placed[], style: RowStyle
     return text === '' ? [] : wrap(text, width - 2 * PAD - (check ? SIZE.check + 4 : 0), size, weight);
   });
   const lines = wrapped.reduce((most, { length }) => Math.max(most, length), 1);
-  // Kept until the row is drawn, of all rows of a long table: as text, for lists of lines take many times the room.
+  // Kept as text until the row is drawn, because lists of lines for all rows of a long table take much more memory.
   const texts = wrapped.map((own, n) =>
     own.length === 1 && own[0] === cellAt(n).text ? own[0] : own.join('\n'),
   );
@@ -136,10 +136,10 @@ const isNote = (row: Row): row is NoteRow => 'note' in row;
 
 const WHOLE: readonly Column[] = [{ head: '', width: 1 }];
 
-/** What would take more of the paper than this may break: a number that nobody shortened, an address of a page. */
+/** A longer word may be broken, such as an unshortened number or a web address. */
 const MOST_OF_WIDTH = 0.2;
 
-/** The room each column needs so that no word of its head, its rows and its total is broken. */
+/** The width each column needs so that no word in its head, rows and total is broken. */
 const widestWords = ({ columns, rows, total }: TableBlock, room: Room): number[] => {
   const widest = columns.map(() => 0);
   const read = (cells: readonly Cell[], size: number, isBold: boolean) => {
@@ -170,9 +170,9 @@ const note = ({ note: text }: NoteRow, room: Room, style: RowStyle): Piece => ({
   keepBack: 1,
 });
 
-/** Head, rows, rows to be written in, total. The head repeats on each page. */
+/** Head, rows, empty rows, total. The head repeats on each page. */
 export const tablePieces = (block: TableBlock, room: Room = PORTRAIT): Piece[] => {
-  // What is only read is set by its words; what is written in keeps the widths of its form.
+  // A table that is not written in is laid out by its words; one that is keeps the widths of its form.
   const columns = place(block.columns, room, block.dense ? widestWords(block, room) : []);
   const heads = block.columns.map((column) => column.head);
   const style = block.dense ? { least: DENSE.least, pad: DENSE.pad } : { least: 13 };

@@ -14,7 +14,7 @@ interface Scale {
   readonly at: (minute: number) => number;
 }
 
-/** Whole hours that hold all bars, at least the hours of a working day. */
+/** Whole hours that contain all bars, at least those of a working day. */
 const scaleOf = (block: TimelineBlock): Scale => {
   const bars = block.rows.flatMap((row) => row.bars);
   const from = Math.floor(Math.min(480, ...bars.map((bar) => bar.from)) / 60) * 60;
@@ -35,7 +35,7 @@ const putBar = (marks: Mark[], { from, to, fill, texts }: Bar, y: number, { at }
   putLines(marks, [text], { x: x + 3, y: y - 0.2, width }, { size: SIZE.label });
 };
 
-/** Bars that share time lie under each other. */
+/** Bars that overlap in time are placed below each other. */
 const lanesOf = (bars: readonly Bar[]): readonly (readonly Bar[])[] => {
   const lanes: Bar[][] = [];
   for (const bar of bars.toSorted((a, b) => a.from - b.from)) {
@@ -46,7 +46,7 @@ const lanesOf = (bars: readonly Bar[]): readonly (readonly Bar[])[] => {
   return lanes;
 };
 
-/** Strokes from the lower left to the upper right, cut off at the box. */
+/** Strokes from lower left to upper right, clipped to the box. */
 const hatch = (marks: Mark[], x: number, y: number, width: number, height: number) => {
   for (let start = 4 - height; start < width; start += 4) {
     const low = Math.max(0, start);
@@ -113,7 +113,7 @@ const legend = (entries: TimelineBlock['legend']): Piece => ({
   },
 });
 
-/** The days of a week under each other on one axis of hours. */
+/** The days of a week below each other on one axis of hours. */
 export const timelinePieces = (block: TimelineBlock): Piece[] => {
   const scale = scaleOf(block);
   return [axis(scale), ...block.rows.map((row) => dayRow(row, scale)), legend(block.legend)];

@@ -9,7 +9,7 @@ import { hashedStream } from '../files/hashed-stream.ts';
 import type { IncomingFile } from '../files/store.ts';
 import { drawPdf, type Printing } from './answer.ts';
 
-/** What becomes of the bytes of a document once all of them are there. */
+/** Applies `finish` to the bytes once the document is complete. */
 async function* finished(stream: Readable, finish: (drawn: Buffer) => Buffer) {
   const chunks: Uint8Array[] = [];
   for await (const chunk of stream) chunks.push(Buffer.from(chunk));
@@ -17,8 +17,8 @@ async function* finished(stream: Readable, finish: (drawn: Buffer) => Buffer) {
 }
 
 /**
- * Draws a document into the store's incoming folder, as if it had been received. Anyone who asks puts or discards it. `seal`
- * changes its bytes before they are kept.
+ * Draws a document into the store's incoming folder, as if it had been received. The caller puts or discards it. `seal` may change
+ * its bytes before they are stored.
  */
 export const printToFile = async (
   scope: Scope,

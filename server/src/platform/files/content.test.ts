@@ -43,7 +43,7 @@ const zeros = (bytes: number) => Buffer.alloc(bytes);
 const docx = (...more: Parameters<typeof zipOf>[0]) => zipOf([...DOCX, ...more]);
 const EICAR = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-' + 'ANTIVIRUS-TEST-FILE!$H+H*';
 
-/** Files that are not what they say. */
+/** Files that are not what they claim to be. */
 const CORPUS: [FileKind, string, () => string | Buffer][] = [
   ['pdf', 'nothing', () => ''],
   ['pdf', 'a part of the first word', () => '%PD'],
@@ -98,7 +98,7 @@ test.each(CORPUS)('refused as %s: %s', async (kind, _, content) =>
   expect(await holds(content(), kind)).toBe(false),
 );
 
-test('a bomb is refused without being held in memory', async () => {
+test('a zip bomb is refused without filling the memory', async () => {
   const bomb = docx(
     ...Array.from({ length: 19 }, (_, n) => ({ name: `word/${n}.xml`, content: zeros(10_000_000) })),
   );

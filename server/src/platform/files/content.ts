@@ -5,10 +5,10 @@ import { sum } from '@homecare/domain/sum.ts';
 import type { ScanKind } from '@homecare/domain/timesheets/scans.ts';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 
-/** Limits of a zip container. */
+/** Limits for a zip container. */
 const ZIP = { entries: 2_000, bytes: 200_000_000, ratio: 100 } as const;
 
-/** Is what the file holds of the kind that its name claims? Nothing is extracted, and nothing is run. */
+/** Whether a file's content matches the kind its name claims. Nothing is extracted or run. */
 export const holdsKind = async (file: string, size: number, kind: FileKind): Promise<boolean> => {
   switch (kind) {
     case 'pdf':
@@ -29,7 +29,7 @@ const SCAN_MAGIC: Readonly<Record<ScanKind, Buffer>> = {
   jpg: Buffer.from('ffd8ff', 'hex'),
   png: Buffer.from('89504e470d0a1a0a', 'hex'),
 };
-/** Does a scan begin as its kind does? Whether it can be opened is found out apart. */
+/** Whether a scan begins like its kind; whether it can be opened is checked separately. */
 export const beginsAsScan = (file: string, kind: ScanKind): Promise<boolean> =>
   startsWith(file, SCAN_MAGIC[kind]);
 
@@ -45,12 +45,12 @@ const startsWith = async (file: string, magic: Buffer) => {
 
 const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
-/** Word and Excel before 2007: a compound file whose directory names the stream of the document. */
+/** Word and Excel before 2007: a compound file whose directory names the document's stream. */
 const isCompound = async (file: string, streams: readonly string[]) =>
   (await startsWith(file, COMPOUND)) &&
   holdsAny(
     file,
-    // Names are in the directory as UTF-16 with their end.
+    // Names are in the directory as UTF-16 with a terminator.
     streams.map((name) => Buffer.from(`${name}\0`, 'utf16le')),
   );
 
@@ -65,7 +65,7 @@ const holdsAny = async (file: string, wanted: readonly Buffer[]) => {
   return false;
 };
 
-/** Word and Excel since 2007: a zip with the parts of its kind, no macros, and no more in it than it says. */
+/** Word and Excel since 2007: a zip with the parts of its kind, no macros, and no more content than declared. */
 const isOffice = async (file: string, size: number, folder: 'word/' | 'xl/') => {
   if (!(await startsWith(file, Buffer.from('PK\x03\x04', 'latin1')))) return false;
   let zip: ZipFile | undefined;
@@ -89,7 +89,7 @@ const isOffice = async (file: string, size: number, folder: 'word/' | 'xl/') => 
   }
 };
 
-/** Unpacks into nothing: fails when there is more or less than the directory says. */
+/** Decompresses without storing; fails if there is more or less than the directory says. */
 const measure = async (zip: ZipFile, entry: Entry) => {
   if (entry.fileName.endsWith('/')) return;
   if (!entry.canDecodeFileData()) throw new Error('encrypted or packed in an unknown way');

@@ -69,12 +69,12 @@ describe('a CSV file', () => {
     ['empty', '', []],
   ])('that is %s', async (_, text, rows) => expect(await read(text)).toEqual(rows));
 
-  it('with a quotation mark that is never closed names its row', async () =>
+  it('with an unclosed quotation mark names its row', async () =>
     expect(await read('a,b\n1,2\n3,"4\n5,6')).toEqual({ ok: false, fault: 'openQuote', row: 3 }));
   it('that is too long stops', async () =>
     expect(await read('a,b\n'.repeat(101))).toEqual({ ok: false, fault: 'tooLong', row: 101 }));
 
-  it('brings every text back', async () => {
+  it('returns every text unchanged', async () => {
     const cell = fc
       .string({ unit: fc.constantFrom('a', ' ', '"', ',', '\n', '\r', 'é', ';') })
       .map((text) => `x${text}`);

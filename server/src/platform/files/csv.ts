@@ -3,12 +3,12 @@ import { CsvError, parse } from 'csv-parse';
 import type { Pace } from '../jobs/pace.ts';
 
 export interface CsvRow {
-  /** As in a spreadsheet, counted from 1 and with the empty rows. */
+  /** The row number as in a spreadsheet, from 1, including empty rows. */
   readonly at: number;
   readonly cells: readonly string[];
 }
 
-/** Workbooks, PDFs and pictures: what people choose by mistake. */
+/** Workbooks, PDFs and pictures, which people choose by mistake. */
 const SIGNATURES = [
   [0x50, 0x4b],
   [0xd0, 0xcf, 0x11, 0xe0],
@@ -18,7 +18,7 @@ const SIGNATURES = [
 ];
 const begins = (bytes: Buffer, with_: readonly number[]) => with_.every((byte, at) => bytes[at] === byte);
 
-/** UTF-8, UTF-16 with its mark as spreadsheets write it, else Windows-1252; undefined: this is no text. */
+/** Decodes UTF-8, UTF-16 with a byte order mark as spreadsheets write it, otherwise Windows-1252; undefined if it is not text. */
 export const decodeText = (bytes: Buffer): string | undefined => {
   if (begins(bytes, [0xff, 0xfe])) return plain(new TextDecoder('utf-16le').decode(bytes));
   if (begins(bytes, [0xfe, 0xff])) return plain(new TextDecoder('utf-16be').decode(bytes));
@@ -36,12 +36,12 @@ export type CsvRead =
   | { readonly ok: true; readonly rows: readonly CsvRow[] }
   | { readonly ok: false; readonly fault: 'openQuote' | 'tooLong'; readonly row: number };
 
-/** Our exports set a mark before what a spreadsheet would calculate. */
+/** Our exports put an apostrophe before anything a spreadsheet would calculate. */
 const withoutMark = (cell: string) => (/^'[=+\-@\t\r\0]/.test(cell) ? cell.slice(1) : cell);
 
 const DELIMITERS = [',', ';', '\t', '|'];
 
-/** The one that parts most cells of the first row that says anything. */
+/** The delimiter that makes the most cells of the first non-empty row. */
 const delimiterOf = (text: string) => {
   const head = /^\s*((?:"(?:[^"]|"")*"|[^"\r\n])*)/.exec(text.slice(0, 100_000))?.[1] ?? '';
   const bare = head.replace(/"(?:[^"]|"")*"/g, '');
@@ -49,19 +49,19 @@ const delimiterOf = (text: string) => {
   return DELIMITERS.toSorted((a, b) => count(b) - count(a))[0] ?? ',';
 };
 
-/** Read in pieces, so that nothing else waits for a long file. */
+/** Read in pieces, so that a long file holds nothing else up. */
 const PIECE = 32 * 1024;
 function* piecesOf(text: string) {
   for (let at = 0; at < text.length; at += PIECE) yield text.slice(at, at + PIECE);
 }
 
-/** Rows with anything in them. Comma, semicolon, tab and bar are understood. */
+/** Rows with content, separated by comma, semicolon, tab or bar. */
 export const readCsv = async (text: string, maxRows: number, pace: Pace): Promise<CsvRead> => {
   const parser = parse({
     delimiter: delimiterOf(text),
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
-    // 5" pipe
+    // Allows 5" pipe.
     relax_quotes: true,
   });
   const rows: CsvRow[] = [];

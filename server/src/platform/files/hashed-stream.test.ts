@@ -17,13 +17,13 @@ const through = async (stream: ReturnType<typeof hashedStream>['stream']) => {
   return Buffer.concat(came).toString();
 };
 
-it('what passes through is the same, with its hash and size', async () => {
+it('data passes through unchanged, with its hash and size', async () => {
   const { stream, result } = hashedStream();
   expect(await through(stream)).toBe('one two');
   expect(result()).toEqual({ sha256: createHash('sha256').update('one two').digest(), size: 7 });
 });
 
-it('a part that is one too many ends it', async () => {
+it('an error for a part ends the stream', async () => {
   const { stream } = hashedStream((_part, size) => (size > 4 ? new Error('too much') : undefined));
   await expect(through(stream)).rejects.toThrow('too much');
 });

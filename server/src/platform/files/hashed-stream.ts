@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 
-/**
- * Passes data through, and knows its hash and its size in bytes at the end. `look` sees each part with the size so far; what it
- * answers ends the stream.
- */
+/** Passes data through and computes its hash and size. `look` sees each part with the size so far; an error it returns ends the stream. */
 export const hashedStream = (look: (part: Buffer, size: number) => Error | undefined = () => undefined) => {
   const hash = createHash('sha256');
   let size = 0;

@@ -4,7 +4,7 @@ import { type FileStore, type IncomingFile, isFileKey, type StoredKey } from './
 
 export const filesRoot = (dataDir: string) => path.join(dataDir, 'files');
 
-/** A folder of this machine: DATA_DIR/files/<site>. What is being received lies beside it, on the same disk. */
+/** A folder of this machine: DATA_DIR/files/<site>. Incoming files are next to it, on the same disk. */
 export const localStore = (filesRoot: string, site: string): FileStore => {
   const root = path.join(filesRoot, site);
   const placeOf = (key: string) => {
@@ -45,7 +45,7 @@ export const localStore = (filesRoot: string, site: string): FileStore => {
 const isMissing = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 
-/** Its bytes are on disk already; where incoming is another disk they are copied. */
+/** The bytes are on disk already; if incoming is another disk, they are copied. */
 const move = async (file: IncomingFile, place: string) => {
   try {
     await rename(file.path, place);
@@ -67,7 +67,7 @@ const syncFile = async (file: string) => {
   }
 };
 
-/** The new name is on disk too. Windows has no such call and needs none. */
+/** Writes the new name to disk. Windows has no such call and needs none. */
 export const syncFolder = async (folder: string) => {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

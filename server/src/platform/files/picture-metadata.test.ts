@@ -8,7 +8,7 @@ const PLACE = '39.7392 N 104.9903 W';
 const tells = (bytes: Buffer | undefined) => bytes?.includes(PLACE);
 
 describe('a JPEG', () => {
-  test('loses where and when it was taken, by whom and with what', () => {
+  test('loses place, time, author and camera', () => {
     const written = [
       exifOf(1, PLACE),
       jpegPart(0xe1, `http://ns.adobe.com/xap/1.0/\0<rdf>${PLACE}</rdf>`),
@@ -31,7 +31,7 @@ describe('a JPEG', () => {
       const plain = withoutMetadata(jpegOf([exifOf(orientation, PLACE, order)]));
       expect(tells(plain)).toBe(false);
       const at = plain?.indexOf('Exif') ?? 0;
-      // Tag, type SHORT, one of them, the value: as TIFF 6.0 writes an entry.
+      // Tag, type SHORT, one value: an entry as TIFF 6.0 writes it.
       expect(plain?.subarray(at + 16, at + 26).toString('hex')).toBe(
         `011200030000000100${`0${orientation}`}`,
       );
@@ -39,7 +39,7 @@ describe('a JPEG', () => {
     }
   });
 
-  test('of several scans keeps them all, and nothing after its end', () => {
+  test('with several scans keeps all of them, and nothing after its end', () => {
     const scan = Buffer.concat([
       jpegPart(0xda, Buffer.from('0101000000', 'hex')),
       Buffer.of(7, 0xff, 0xd0, 9),
@@ -49,7 +49,7 @@ describe('a JPEG', () => {
     expect(plain).toEqual(jpegOf([], Buffer.concat([Buffer.of(1, 0xff, 0, 2), scan])));
   });
 
-  test('whose parts do not fit together is refused', () => {
+  test('with inconsistent parts is refused', () => {
     const whole = jpegOf([exifOf(6, PLACE)]);
     for (let length = 0; length < whole.length - 1; length += 1)
       expect(withoutMetadata(whole.subarray(0, length))).toBeUndefined();
@@ -66,7 +66,7 @@ describe('a PNG', () => {
     pngChunk('tIME', PLACE),
     pngChunk('caBX', PLACE),
   ];
-  test('loses what was written about it', () => {
+  test('loses its metadata', () => {
     const plain = withoutMetadata(Buffer.concat([pngOf(0x2765b8, written), Buffer.from(PLACE)]));
     expect(plain).toEqual(pngOf(0x2765b8));
   });
@@ -79,7 +79,7 @@ describe('a PNG', () => {
     for (let length = 0; length < whole.length; length += 1)
       expect(withoutMetadata(whole.subarray(0, length))).toBeUndefined();
   });
-  test('of a program is read', () => {
+  test('written by another program can be read', () => {
     const folder = new URL('../../../../docs/img/', import.meta.url);
     const pictures = readdirSync(folder).filter((name) => name.endsWith('.png'));
     for (const name of pictures) {
@@ -90,7 +90,7 @@ describe('a PNG', () => {
   });
 });
 
-test('whatever the bytes, nothing is thrown and nothing is added but the way up', () => {
+test('any bytes cause no exception, and nothing is added except the orientation', () => {
   const noise = fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes));
   const starts = fc.constantFrom(jpegOf([exifOf(6, PLACE)]), pngOf(1), Buffer.from('ffd8ffe1', 'hex'));
   fc.assert(

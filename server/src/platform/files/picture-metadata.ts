@@ -1,12 +1,12 @@
 /**
- * A phone writes into its pictures where and when they were taken, and with what. What leaves the agency carries none of it:
- * the parts that make up the picture are kept as they are, everything else is left out.
+ * A phone stores in its pictures where, when and with what they were taken. None of that leaves the agency: the parts of the picture
+ * itself are kept unchanged and everything else is removed.
  */
 
 const JPEG_START = Buffer.from('ffd8ff', 'hex');
 const PNG_START = Buffer.from('89504e470d0a1a0a', 'hex');
 
-/** The picture without what was written about it; undefined when its parts do not fit together. */
+/** The picture without its metadata; undefined if its parts are inconsistent. */
 export const withoutMetadata = (bytes: Buffer): Buffer | undefined => {
   if (bytes.subarray(0, JPEG_START.length).equals(JPEG_START)) return plainJpeg(bytes);
   if (bytes.subarray(0, PNG_START.length).equals(PNG_START)) return plainPng(bytes);
@@ -27,7 +27,7 @@ const COMMENT = 0xfe;
 const beginsWith = (body: Buffer, text: string) =>
   body.subarray(0, text.length).equals(Buffer.from(text, 'latin1'));
 
-/** What the colors of the picture need stays: JFIF without its thumbnail's extension, color profile, Adobe's transform. */
+/** Keeps what the colors need: JFIF without its thumbnail extension, color profile, Adobe's transform. */
 const isKept = (marker: number, body: Buffer): boolean => {
   if (marker === COMMENT) return false;
   if (marker < APP0 || marker > APP15) return true;
@@ -44,7 +44,7 @@ const plainJpeg = (bytes: Buffer): Buffer | undefined => {
   let hasPicture = false;
   for (;;) {
     if (bytes[at] !== 0xff) return undefined;
-    // Any number of filling bytes may be before a marker.
+    // A marker may be preceded by any number of fill bytes.
     while (bytes[at + 1] === 0xff) at += 1;
     const marker = bytes[at + 1];
     if (marker === undefined || marker < 0xc0) return undefined;
@@ -54,7 +54,7 @@ const plainJpeg = (bytes: Buffer): Buffer | undefined => {
     if (length < 2 || next > bytes.length) return undefined;
     const body = bytes.subarray(at + 4, next);
     if (marker === APP1 && beginsWith(body, 'Exif\0\0')) turned = orientationOf(body.subarray(6)) ?? turned;
-    // A decoder wants JFIF first: the way up follows right after it.
+    // A decoder expects JFIF first; the orientation follows right after it.
     const part = bytes.subarray(at, next);
     if (isKept(marker, body)) (marker === APP0 ? head : rest).push(part);
     at = next;
@@ -65,12 +65,12 @@ const plainJpeg = (bytes: Buffer): Buffer | undefined => {
     }
   }
   if (!hasPicture) return undefined;
-  // What follows the end, such as a film or a second picture with its own place and time, is left out.
+  // Removes everything after the end, such as a film or a second picture with its own place and time.
   const upright = turned === 1 ? [] : [orientationPart(turned)];
   return Buffer.concat([JPEG_START.subarray(0, 2), ...head, ...upright, ...rest, Buffer.of(0xff, END)]);
 };
 
-/** In the data of a scan FF is before 00 or a restart marker; any other marker ends it. */
+/** In scan data, FF precedes 00 or a restart marker; any other marker ends the scan. */
 const endOfScan = (bytes: Buffer, from: number): number => {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1];
@@ -83,7 +83,7 @@ const endOfScan = (bytes: Buffer, from: number): number => {
 const ORIENTATION = 0x0112;
 const SHORT = 3;
 
-/** Which way up the picture is, of the first directory of a TIFF structure. */
+/** The orientation, from the first directory of a TIFF structure. */
 const orientationOf = (tiff: Buffer): number | undefined => {
   const order = tiff.subarray(0, 2).toString('latin1');
   if ((order !== 'II' && order !== 'MM') || tiff.length < 8) return undefined;
@@ -101,7 +101,7 @@ const orientationOf = (tiff: Buffer): number | undefined => {
   return undefined;
 };
 
-/** An Exif part with the way up and nothing else: without it pictures of a phone lie on their side. */
+/** An Exif part with only the orientation, without which phone pictures would lie on their side. */
 const orientationPart = (turned: number): Buffer => {
   const body = Buffer.from(
     'Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\0\0\0\0\0\0\0',
@@ -115,7 +115,7 @@ const orientationPart = (turned: number): Buffer => {
 
 // ---- PNG (W3C, third edition)
 
-/** What the pixels, their colors and their motion need. */
+/** What the pixels, their colors and their animation need. */
 const DRAWN = new Set(
   'IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD pHYs acTL fcTL fdAT'.split(' '),
 );

@@ -8,13 +8,13 @@ const KINDS = ['png', 'jpg'] as const;
 export type PictureKind = (typeof KINDS)[number];
 export const PICTURE_TYPES: Readonly<Record<PictureKind, string>> = { png: 'image/png', jpg: 'image/jpeg' };
 
-/** By the content: a name says nothing. */
+/** Recognized by content, because a name proves nothing. */
 export const pictureKind = async ({ path }: IncomingFile): Promise<PictureKind | undefined> => {
   for (const kind of KINDS) if (await beginsAsScan(path, kind)) return kind;
   return undefined;
 };
 
-/** The received picture in its place, without what was written about it; undefined when it is broken. */
+/** Replaces the received picture with one without metadata; undefined if it is broken. */
 export const plainFile = async (file: IncomingFile): Promise<IncomingFile | undefined> => {
   const plain = withoutMetadata(await readFile(file.path));
   if (!plain) return undefined;

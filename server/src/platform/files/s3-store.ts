@@ -7,7 +7,7 @@ import { type FileStore, isFileKey } from './store.ts';
 
 /** A bucket of any S3-compatible service (docs/operations.md). */
 export interface Bucket {
-  /** Without one: Amazon's own of the region. */
+  /** Amazon's own endpoint of the region by default. */
   readonly endpoint: string | undefined;
   readonly region: string;
   readonly bucket: string;
@@ -15,10 +15,10 @@ export interface Bucket {
   readonly secret: string;
 }
 
-/** Up to so many bytes a file is sent from memory, so that the library can send it again after a fault. */
+/** Files up to this size are sent from memory, so that the library can retry after a fault. */
 const WHOLE_BYTES = 64 * 1024 * 1024;
 
-/** Keys are below the site's name: several sites share a bucket. */
+/** Keys begin with the site's name, because several sites share a bucket. */
 export const s3Store = (
   bucket: Bucket,
   filesRoot: string,
@@ -29,7 +29,7 @@ export const s3Store = (
     if (!isFileKey(key)) throw new Error('not a key of this store');
     return { Bucket: bucket.bucket, Key: `${site}/${key}` };
   };
-  // The library is large: it is loaded when a bucket is configured and first used.
+  // The library is large, so it is loaded when a bucket is configured and first used.
   let opened: ReturnType<typeof openClient> | undefined;
   const open = () => {
     opened ??= openClient(bucket);
@@ -42,10 +42,10 @@ export const s3Store = (
       await client.send(
         new s3.PutObjectCommand({
           ...keyed(key),
-          // A stream cannot be sent again: only what is too long for memory is sent as one.
+          // A stream cannot be retried, so only what is too long for memory is sent as one.
           Body: file.size > whole ? createReadStream(file.path) : await readFile(file.path),
           ContentLength: file.size,
-          // The service compares: a body that was damaged on the way is refused.
+          // The service compares the checksum and refuses a body damaged on the way.
           ChecksumSHA256: file.sha256.toString('base64'),
         }),
       );
@@ -81,7 +81,7 @@ interface OpenedClient {
   readonly client: S3Client;
 }
 
-/** Undefined when there is no such key. */
+/** Undefined if there is no such key. */
 const bodyOf = async (
   { s3, client }: OpenedClient,
   at: { readonly Bucket: string; readonly Key: string },
@@ -100,7 +100,7 @@ const openClient = async (bucket: Bucket): Promise<OpenedClient> => {
     region: bucket.region,
     ...(bucket.endpoint && { endpoint: bucket.endpoint, forcePathStyle: true }),
     credentials: { accessKeyId: bucket.keyId, secretAccessKey: bucket.secret },
-    // Compatible services differ in the newer checksums; ours is given by name.
+    // Compatible services differ in newer checksums, so ours is named explicitly.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,

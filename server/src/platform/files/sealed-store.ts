@@ -11,15 +11,15 @@ import { derived, type KeyChoice } from '../crypto/secrets.ts';
 import { hashedStream } from './hashed-stream.ts';
 import { discard, type FileStore, type IncomingFile } from './store.ts';
 
-/** What lies in a store is sealed with a key of the site: these four bytes, the last of which is its number, then the stream. */
+/** Files are sealed with a key of the site: these four bytes, the last of which is the key's number, and then the stream. */
 const MAGIC = Buffer.from('HCF');
 const HEAD = MAGIC.length + 1;
 
-/** With which key; undefined: it is not sealed, as all files of releases before. */
+/** The key's number; undefined for an unsealed file of an earlier release. */
 export const keyNumberOfFile = (bytes: Buffer): number | undefined =>
   bytes.length > HEAD && bytes.subarray(0, MAGIC.length).equals(MAGIC) ? bytes[MAGIC.length] : undefined;
 
-/** Of one turn: other calls are answered between them. */
+/** Bytes per turn, so that other calls are answered in between. */
 const OPENED_AT_ONCE = 4 * 1024 * 1024;
 async function* inTurns(bytes: Buffer) {
   for (let at = 0; at < bytes.length; at += OPENED_AT_ONCE) {
@@ -28,7 +28,7 @@ async function* inTurns(bytes: Buffer) {
   }
 }
 
-/** All but the first bytes of a stream, which tell whether it is sealed. */
+/** Reads the first bytes of a stream, which show whether it is sealed. */
 const headOf = async (source: Readable) => {
   const parts: AsyncIterator<Buffer> = source[Symbol.asyncIterator]();
   let head: Buffer = Buffer.alloc(0);
@@ -52,13 +52,13 @@ const headOf = async (source: Readable) => {
 type Head = Awaited<ReturnType<typeof headOf>>;
 
 export interface FileSeal {
-  /** As it was before it was sealed; what is not sealed stays as it is. Throws SealBroken where a byte of it is missing or was changed. */
+  /** Opens sealed bytes; unsealed ones stay as they are. Throws SealBroken if a byte is missing or was changed. */
   open(bytes: Buffer): Promise<Buffer>;
-  /** The same of a stream, which fails with SealBroken at the first part that is not as it was sealed. */
+  /** The same for a stream, which fails with SealBroken at the first damaged part. */
   opening(source: Readable): Promise<Readable>;
-  /** The same of one whose beginning was looked at. */
+  /** The same for a stream whose beginning has been read. */
   openingRest(head: Head): Readable;
-  /** A sealed copy beside it, on the disk. */
+  /** Writes a sealed copy next to it, on disk. */
   seal(file: IncomingFile): Promise<IncomingFile>;
 }
 
@@ -68,7 +68,7 @@ export const fileSeal = (keys: KeyChoice): FileSeal => {
     const sealed = Readable.from(rest(), { objectMode: false });
     if (number === undefined) return sealed;
     const opened = openStream(keyOf(number));
-    // What fails on the way fails where it is read.
+    // A failure on the way surfaces where the stream is read.
     pipeline(sealed, opened).catch(() => undefined);
     return opened;
   };
@@ -115,9 +115,9 @@ export const fileSeal = (keys: KeyChoice): FileSeal => {
   };
 };
 
-/** A store whose files are sealed before they reach it; `reseal` seals one with the key that seals now. */
+/** A store whose files are sealed before they reach it; `reseal` seals one with the current key. */
 export interface SealedStore extends FileStore {
-  /** False: it is sealed with that key already, or gone. */
+  /** Returns false if it is sealed with that key already, or missing. */
   reseal(key: string): Promise<boolean>;
 }
 
@@ -139,7 +139,7 @@ export const sealedStore = (inner: FileStore, keys: KeyChoice): SealedStore => {
       const bytes = await inner.read(key);
       if (!bytes) return undefined;
       return open(bytes).catch((error: unknown) => {
-        // What is not as it was sealed is as good as gone.
+        // A damaged file is as good as missing.
         if (error instanceof SealBroken) return undefined;
         throw error;
       });
@@ -158,7 +158,7 @@ export const sealedStore = (inner: FileStore, keys: KeyChoice): SealedStore => {
         source.destroy();
         return false;
       }
-      // A file may be longer than memory: an archive of an agency above all.
+      // A file may exceed memory, above all an agency's archive.
       const place = path.join(inner.incoming, `reseal-${randomBytes(8).toString('hex')}`);
       const { stream, result } = hashedStream();
       try {

@@ -42,7 +42,7 @@ const arrive = async (store: FileStore, content: Buffer) => {
   const sha256 = createHash('sha256').update(content).digest();
   return { path: file, name: 'a.pdf', size: content.length, sha256 };
 };
-/** As a stream; undefined: there is no such key. */
+/** The file as a stream; undefined if there is no such key. */
 const streamed = async (store: FileStore, key: string) => {
   const source = await store.stream(key);
   return source && buffer(source);
@@ -57,7 +57,7 @@ describe.each([
   ['a folder', (site: string) => localStore(root, site)],
   ['a bucket', (site: string) => toBucket(site)],
 ])('%s', (_, storeOf) => {
-  it('holds what was put, lists it, and removes it', async () => {
+  it('stores, lists and removes files', async () => {
     const store = storeOf('one');
     const content = Buffer.from(Array.from({ length: 70_000 }, (_, n) => n % 251));
     const [a, b] = [newFileKey(), newFileKey()];
@@ -75,7 +75,7 @@ describe.each([
     expect(await keysOf(store)).toEqual([b]);
   });
 
-  it('keeps sites apart', async () => {
+  it('keeps sites separate', async () => {
     const [mine, theirs] = [storeOf('mine'), storeOf('theirs')];
     const key = newFileKey();
     await mine.put(key, await arrive(mine, Buffer.from('mine')));
@@ -84,7 +84,7 @@ describe.each([
   });
 
   it.each(['../../etc/passwd', '/etc/passwd', 'ab/../x', '', '__proto__', `ab/${'f'.repeat(61)}/`])(
-    'knows no key %o',
+    'refuses the key %o',
     async (key) => {
       expect(isFileKey(key)).toBe(false);
       await expect(storeOf('one').read(key)).rejects.toThrow('not a key');
@@ -102,7 +102,7 @@ describe('a sealed store', () => {
   it.each([
     ['a folder', (site: string) => localStore(root, site)],
     ['a bucket', (site: string) => toBucket(site)],
-  ])('of %s holds nothing that can be read without the key of the site', async (_, storeOf) => {
+  ])('of %s contains nothing readable without the site’s key', async (_, storeOf) => {
     const [inner, key] = [storeOf('sealed'), randomBytes(32)];
     const store = sealedStore(inner, ringOf(key));
     const name = newFileKey();
@@ -112,13 +112,13 @@ describe('a sealed store', () => {
     const lies = (await inner.read(name)) ?? Buffer.of();
     expect(lies.subarray(0, 3).toString()).toBe('HCF');
     expect(lies.includes(content.subarray(0, 64))).toBe(false);
-    // Nothing of it is left where it arrived.
+    // Nothing of it remains in the incoming folder.
     expect(await readdir(store.incoming)).toEqual([]);
-    // The key of another site opens nothing.
+    // Another site's key opens nothing.
     expect(await sealedStore(inner, ringOf(randomBytes(32))).read(name)).toBeUndefined();
   });
 
-  it('gives nothing of a file in which a byte was changed or from which a part is missing', async () => {
+  it('returns nothing of a file with a changed byte or a missing part', async () => {
     const inner = localStore(root, 'spoiled');
     const store = sealedStore(inner, ringOf(randomBytes(32)));
     for (const spoil of [
@@ -127,7 +127,7 @@ describe('a sealed store', () => {
       (bytes: Buffer) => bytes.subarray(0, bytes.length - 1),
       (bytes: Buffer) => bytes.subarray(0, 70_000),
       (bytes: Buffer) => Buffer.concat([bytes, Buffer.of(0)]),
-      // The first part of the stream is gone, its head is there.
+      // The first part of the stream is missing, and its header is there.
       (bytes: Buffer) => Buffer.concat([bytes.subarray(0, 24), bytes.subarray(24 + 65_552)]),
     ]) {
       const name = newFileKey();
@@ -139,13 +139,13 @@ describe('a sealed store', () => {
     }
   });
 
-  it('opens what lay there before it was sealed, and what an earlier key sealed; both get the key of now', async () => {
+  it('opens files from before sealing and those sealed by an earlier key; both get the current key', async () => {
     const inner = localStore(root, 'resealed');
     const [first, second] = [randomBytes(32), randomBytes(32)];
     const [plain, old] = [newFileKey(), newFileKey()];
     await inner.put(plain, await arrive(inner, content));
     await sealedStore(inner, ringOf(first)).put(old, await arrive(inner, content));
-    // As of an archive of years, which no memory holds.
+    // Like an archive of several years, which fits in no memory.
     const tooLong = () => Promise.reject(new RangeError('greater than 2 GiB'));
     const long = sealedStore({ ...inner, read: tooLong }, ringOf(first, second));
     const store = sealedStore(inner, ringOf(first, second));
@@ -162,7 +162,7 @@ describe('a sealed store', () => {
   });
 });
 
-test('what is too long to be held goes to a bucket as a stream', async () => {
+test('a file too long for memory is sent to a bucket as a stream', async () => {
   const account = { endpoint: bucket.endpoint, region: 'eu-1', bucket: 'files' };
   const store = s3Store({ ...account, keyId: 'test-key', secret: 'test-secret' }, root, 'long', 1_000);
   const content = randomBytes(300_000);
@@ -178,7 +178,7 @@ test('a bucket lists more than one page', async () => {
   expect(await keysOf(store)).toEqual(keys.sort());
 });
 
-test('a bucket refuses a wrong secret, and a body that is not what its checksum says', async () => {
+test('a bucket refuses a wrong secret, and a body that does not match its checksum', async () => {
   const store = toBucket('one', 'wrong');
   await expect(store.put(newFileKey(), await arrive(store, Buffer.from('x')))).rejects.toThrow();
   const right = toBucket('one');
@@ -194,14 +194,14 @@ test.each([
   [0, 999_999_999, false],
 ])('%i bytes where %i are free: %s', (bytes, free, room) => expect(isRoomFor(bytes, free)).toBe(room));
 
-describe('the sweeper', () => {
+describe('the cleanup', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await testServer();
   });
   afterAll(() => server.stop());
 
-  it('removes old files that no row names or needs any more and old leftovers of uploads, nothing else', async () => {
+  it('removes old files no row refers to or needs, and old leftovers of uploads, nothing else', async () => {
     const { files } = server.site;
     const placeOf = (key: string) => path.join(files.incoming, '..', '..', 'demo', key);
     const age = async (file: string) => {

@@ -2,24 +2,24 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 
-/** A file that was received whole: it lies in the store's incoming folder until it is put or discarded. */
+/** A completely received file in the store's incoming folder, until it is put or discarded. */
 export interface IncomingFile {
   readonly path: string;
-  /** As the sender calls it: only its extension is ever looked at. */
+  /** The sender's name; only its extension is used. */
   readonly name: string;
   readonly size: number;
   readonly sha256: Buffer;
 }
 
-/** Where a site keeps the bytes of its files, under random keys. */
+/** Where a site stores the bytes of its files, under random keys. */
 export interface FileStore {
-  /** Folder on this machine for what is being received. */
+  /** Folder on this machine for incoming files. */
   readonly incoming: string;
-  /** Once it resolves the bytes survive a crash. */
+  /** Once it resolves, the bytes survive a crash. */
   put(key: string, file: IncomingFile): Promise<void>;
   /** undefined when there is no such key. */
   read(key: string): Promise<Buffer | undefined>;
-  /** The same for what is too long to be held at once; the stream fails where a part of it is not as it was put. */
+  /** The same for what is too long for memory; the stream fails at a damaged part. */
   stream(key: string): Promise<Readable | undefined>;
   remove(key: string): Promise<void>;
   list(): AsyncIterable<StoredKey>;
@@ -30,7 +30,7 @@ export interface StoredKey {
   readonly modified: Temporal.Instant;
 }
 
-/** Says nothing about the content and cannot be guessed; the first two letters spread the files over folders. */
+/** Reveals nothing about the content and cannot be guessed; the first two letters spread files over folders. */
 export const newFileKey = () => {
   const name = randomBytes(32).toString('hex');
   return `${name.slice(0, 2)}/${name.slice(2)}`;

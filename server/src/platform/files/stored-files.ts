@@ -8,8 +8,8 @@ import type { Tx } from '../db/mutate.ts';
 import { type IncomingFile, newFileKey } from './store.ts';
 
 /**
- * Puts a received file into the store and runs the transaction that names it: no row without file, no file without row.
- * What a refusal leaves behind is removed here, what a crash leaves behind by the sweeper.
+ * Puts a received file into the store and runs the transaction that refers to it: no row without file, no file without row. A
+ * refusal's leftovers are removed here, a crash's by the cleanup.
  */
 export const storeFile = async <T, R extends Reason>(
   scope: Scope,
@@ -28,13 +28,13 @@ export const storeFile = async <T, R extends Reason>(
     named = true;
     return key;
   };
-  // When this throws nobody knows whether the row was committed: the sweeper looks.
+  // If this throws, it is unknown whether the row was committed, so the cleanup decides.
   const result = await work(storeIn);
   if (!result.ok || !named) await scope.site.files.remove(key);
   return result;
 };
 
-/** Nothing needs these bytes any more: the sweeper removes them, the rows stay. */
+/** Marks bytes as no longer needed; the cleanup removes them, and the rows stay. */
 export const releaseFiles = async (tx: Tx, keys: readonly string[], removed: string): Promise<void> => {
   await tx.updateTable('stored_files').set({ removed }).where('key', 'in', keys).execute();
 };
@@ -44,7 +44,7 @@ export interface StoredFile {
   readonly sha256: Buffer;
 }
 
-/** Of one turn: other calls are answered between them. */
+/** Bytes per turn, so that other calls are answered in between. */
 const HASHED_AT_ONCE = 4 * 1024 * 1024;
 
 const hashOf = async (bytes: Buffer) => {
@@ -56,7 +56,7 @@ const hashOf = async (bytes: Buffer) => {
   return hash.digest();
 };
 
-/** The bytes as they were stored; undefined when they are gone or not the same any more. */
+/** The stored bytes; undefined if they are missing or damaged. */
 export const readStored = async (scope: Scope, { key, sha256 }: StoredFile): Promise<Buffer | undefined> => {
   const bytes = await scope.site.files.read(key);
   return bytes && (await hashOf(bytes)).equals(sha256) ? bytes : undefined;
@@ -73,7 +73,7 @@ const isAsStored = async (source: Readable, sha256: Buffer): Promise<boolean> =>
   return hash.digest().equals(sha256);
 };
 
-/** The same of a file that may be longer than memory: read once to be sure of it, and once more for whoever asked. */
+/** The same for a file that may exceed memory: read once to verify it, and once more for the caller. */
 export const streamStored = async (
   scope: Scope,
   { key, sha256 }: StoredFile,

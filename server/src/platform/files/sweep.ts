@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import type { Scope } from '../auth/scope.ts';
 import type { Job } from '../jobs/job.ts';
 
-/** Nothing that is under way takes longer. */
+/** Nothing in progress takes longer. */
 const SETTLED_AFTER = { hours: 1 } as const;
 const AT_ONCE = 500;
 
-/** What the store holds and no row names or needs any more, and what a killed process was receiving, is removed. */
+/** Removes files that no row refers to or needs, and leftovers of killed processes. */
 export const sweepFiles = async (scope: Scope): Promise<number> => {
   const before = Temporal.Now.instant().subtract(SETTLED_AFTER);
   const { files } = scope.site;

@@ -1,4 +1,4 @@
-/** Archives of the oldest open format there is (POSIX ustar): a head of 512 bytes before each file, filled up to as many. */
+/** Archives in the oldest open format (POSIX ustar): a 512-byte header before each file, and padding to a multiple of 512. */
 
 const BLOCK = 512;
 const NAME_BYTES = 100;
@@ -10,7 +10,7 @@ export interface TarEntry {
 
 const octal = (value: number, width: number) => `${value.toString(8).padStart(width - 1, '0')}\0`;
 
-/** Nothing of a head depends on the day or the machine: equal content is an equal archive. */
+/** Nothing in a header depends on day or machine, so equal content gives an equal archive. */
 const headOf = (name: string, size: number): Buffer => {
   if (Buffer.byteLength(name) > NAME_BYTES) throw new Error(`${name} is too long for an archive`);
   const head = Buffer.alloc(BLOCK);
@@ -40,7 +40,7 @@ export async function* tarOf(entries: AsyncIterable<TarEntry>): AsyncGenerator<B
   yield Buffer.alloc(2 * BLOCK);
 }
 
-/** Where bytes of an archive are read from: a file, from any place on. */
+/** Random access to the bytes of an archive. */
 export interface Bytes {
   read(buffer: Buffer, offset: number, length: number, position: number): Promise<{ bytesRead: number }>;
 }
@@ -64,7 +64,7 @@ const textOf = (head: Buffer, from: number, length: number) =>
     .replace(/\0.*$/s, '')
     .trim();
 
-/** A file of an archive; its content is read when it is asked for. */
+/** A file in an archive; its content is read on request. */
 export interface PackedFile {
   readonly name: string;
   readonly read: () => Promise<Buffer>;

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type CellValue, readXlsx } from 'hucre/xlsx';
 
-/** Reads one workbook and ends: however large it is, nobody else waits for it. */
+/** Reads one workbook and ends, so that nobody waits for it, however large it is. */
 
-/** A time of day alone is on the day on which workbooks begin to count. */
+/** A time of day without a date is on the day on which workbooks begin to count. */
 const FIRST_YEAR = 1900;
 const two = (number: number) => String(number).padStart(2, '0');
 
@@ -12,7 +12,7 @@ const textOfDate = (date: Date): string =>
     ? `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}`
     : `${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}-${date.getUTCFullYear()}`;
 
-/** As the same cell is in a CSV file. */
+/** The cell's text as in a CSV file. */
 const textOf = (value: CellValue | undefined): string => {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

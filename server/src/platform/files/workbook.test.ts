@@ -17,7 +17,7 @@ const read = async (bytes: Uint8Array) => {
   return readWorkbook(file, bytes.length);
 };
 
-test('the first sheet is read as the text of its cells, with the numbers of its rows', async () => {
+test('the first sheet is read as its cells’ text, with row numbers', async () => {
   const bytes = await writeXlsx({
     sheets: [
       {
@@ -39,7 +39,7 @@ test('the first sheet is read as the text of its cells, with the numbers of its 
   ]);
 });
 
-test('what is no workbook, or a broken one, is not read', async () => {
+test('a broken workbook, or a file that is none, is not read', async () => {
   expect(await read(Buffer.from('504b030414000600', 'hex'))).toBeUndefined();
   expect(await read(Buffer.from('Name,Born\r\nAna,1980\r\n'))).toBeUndefined();
   const whole = await writeXlsx({ sheets: [{ name: 'A', rows: [['Name'], ['Ana']] }] });

@@ -3,9 +3,9 @@ import { Worker } from 'node:worker_threads';
 import { holdsKind } from './content.ts';
 import type { CsvRow } from './csv.ts';
 
-/** The first sheet of an Excel workbook as rows of text, as if it had been saved as CSV. */
+/** The first sheet of an Excel workbook as rows of text, as if saved as CSV. */
 
-/** Longer is no list of people, or a file that was made to keep a server busy. */
+/** A file that takes longer is not a list of people, or was made to keep a server busy. */
 const MOST_MS = 60_000;
 const HEAP = { maxOldGenerationSizeMb: 512 } as const;
 
@@ -29,7 +29,7 @@ const readInThread = (bytes: Uint8Array): Promise<string[][]> =>
     });
   });
 
-/** Undefined: this is no workbook, or a broken one. */
+/** Undefined if it is broken or not a workbook. */
 export const readWorkbook = async (path: string, size: number): Promise<CsvRow[] | undefined> => {
   if (!(await holdsKind(path, size, 'xlsx'))) return undefined;
   try {

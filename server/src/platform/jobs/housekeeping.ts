@@ -1,7 +1,7 @@
 import type { Site } from '../site/site.ts';
 import type { Job } from './job.ts';
 
-/** What is over is removed hourly: ended sessions after 90 days, idempotency keys after 24 hours, jobs that were superseded, and what features purge. */
+/** Removes hourly what has expired: ended sessions after 90 days, idempotency keys after 24 hours, superseded jobs, and what features purge. */
 export const housekeeping = (purges: readonly ((site: Site) => Promise<unknown>)[]): Job => ({
   name: 'housekeeping',
   every: { minutes: 60, at: 17 },
@@ -11,11 +11,11 @@ export const housekeeping = (purges: readonly ((site: Site) => Promise<unknown>)
     await pool.query("delete from idempotency_keys where created < $1::timestamptz - interval '24 hours'", [
       now,
     ]);
-    // Anyone who holds an older answer of a list reads it whole.
+    // Clients with an older list answer then read it whole.
     await pool.query("delete from revision_rows where at < $1::timestamptz - interval '24 hours'", [now]);
     await pool.query("delete from sessions where created < $1::timestamptz - interval '90 days'", [now]);
     await pool.query("delete from access_journals where at < $1::timestamptz - interval '90 days'", [now]);
-    // Jobs of a process that ended, whose successors were queued while they ran.
+    // Jobs of an ended process whose successors were queued while they ran.
     await pool.query(
       `delete from graphile_worker._private_jobs where key is null and attempts >= max_attempts and locked_at is null`,
     );

@@ -16,20 +16,20 @@ const at = (time: string) => Temporal.Instant.from(`2026-11-20T${time}Z`).epochM
 const show = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms).toString().slice(11, 16);
 
 describe('timed jobs', () => {
-  it('are due once for the time since the last look, however long it was', () => {
+  it('are due once for the time since the last check, however long that was', () => {
     expect(timedSince(JOBS, at('10:16:30'), at('10:16:59'))).toEqual([]);
     expect(timedSince(JOBS, at('10:16:30'), at('10:17:01'))).toEqual(['each minute', 'hourly']);
     expect(timedSince(JOBS, at('07:00:00'), at('10:17:01'))).toEqual(['each minute', 'hourly', 'often']);
     expect(timedSince(JOBS, at('10:17:01'), at('10:17:02'))).toEqual([]);
   });
 
-  it('of an agency in use come at their own times', () => {
+  it('of an agency in use run at their own times', () => {
     expect(show(nextTimed(JOBS, at('10:16:30'), { site: 'mesa', isResting: false }))).toBe('10:17');
     expect(show(nextTimed(JOBS.slice(1), at('10:16:30'), { site: 'mesa', isResting: false }))).toBe('10:17');
     expect(show(nextTimed(JOBS.slice(2), at('10:17:30'), { site: 'mesa', isResting: false }))).toBe('10:20');
   });
 
-  it('of agencies at rest fall together, each agency at a minute of its own', () => {
+  it('of resting agencies run together, each agency at a minute of its own', () => {
     const nexts = Array.from({ length: 200 }, (_, n) =>
       nextTimed(JOBS, at('10:00:00'), { site: `agency-${n}`, isResting: true }),
     );

@@ -5,16 +5,16 @@ export interface Timing {
   readonly minutes: number;
   readonly at?: number;
   /**
-   * Where nobody is at work: a job whose work is queued by anyone who causes it looks there for what was forgotten, and need
-   * not do so each minute.
+   * The interval for agencies nobody is using: a job that is queued by whatever causes its work only looks for forgotten work there,
+   * which need not happen every minute.
    */
   readonly resting?: number;
 }
 
-/** A job of the server: its own scope, an id of a row as payload at most, safe to run twice; a long one ends early when asked. */
+/** A job of the server. It has its own scope, at most a row id as payload, and must be safe to run twice; a long one ends early when asked. */
 export interface Job {
   readonly name: string;
-  /** Without it the job is only queued by changes. */
+  /** Without it, the job only runs when queued. */
   readonly every?: Timing;
   readonly run: (scope: Scope, payload: unknown, ending?: AbortSignal) => Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface Job {
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** The last moment up to `now` at which it was due. */
+/** The last time up to `now` at which it was due. */
 const lastBefore = ({ minutes, at = 0 }: Timing, now: number): number => {
   const period = minutes * MINUTE;
   const offset = (at % minutes) * MINUTE;
@@ -33,11 +33,11 @@ const lastBefore = ({ minutes, at = 0 }: Timing, now: number): number => {
 export const timedSince = (jobs: readonly Job[], since: number, now: number): string[] =>
   jobs.flatMap(({ name, every }) => (every && lastBefore(every, now) > since ? [name] : []));
 
-/** The minute of each hour at which an agency where nobody works is looked at: not all of them at once. */
+/** The minute of each hour for a resting agency's jobs, spread so that they do not all run at once. */
 const restingMinute = (name: string) =>
   [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 60, 7);
 
-/** When a timed job is due next. Where nobody works they fall together. */
+/** When a timed job is due next. In resting agencies, jobs run together. */
 export const nextTimed = (
   jobs: readonly Job[],
   now: number,

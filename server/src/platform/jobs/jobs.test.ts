@@ -21,7 +21,7 @@ const note: Job = {
   },
 };
 
-test('a job queued in the transaction of a change runs after its commit, with a scope of its own', async () => {
+test('a job queued in a change’s transaction runs after its commit, with a scope of its own', async () => {
   const runner = await runJobs(server.site, [note]);
   const client = await pool.connect();
   await client.query('begin');
@@ -36,7 +36,7 @@ test('a job queued in the transaction of a change runs after its commit, with a 
 });
 
 test('the job of a killed process is taken over', async () => {
-  // A process that died: its worker holds a job and does not renew its row any more.
+  // The process died: its worker has a job and no longer renews its row.
   await pool.query("insert into job_workers (worker_id, until) values ('worker-gone', now())");
   await pool.query("select graphile_worker.add_job('note', '{\"id\": 2}')");
   await pool.query("update graphile_worker._private_jobs set locked_by = 'worker-gone', locked_at = now()");
@@ -47,7 +47,7 @@ test('the job of a killed process is taken over', async () => {
   await runner.stop();
 });
 
-test('the job of a living process is left to it', async () => {
+test('the job of a living process is not taken over', async () => {
   await pool.query(
     "insert into job_workers (worker_id, until) values ('worker-alive', now() + interval '10 seconds')",
   );
@@ -60,7 +60,7 @@ test('the job of a living process is left to it', async () => {
   await runner.stop();
 });
 
-test('a job queued while a worker takes the one before it runs once more', async () => {
+test('a job queued while a worker runs an earlier one runs once more', async () => {
   const { db } = server.site;
   const worker = await pool.connect();
   await queueJob(db, 'taken');
@@ -84,7 +84,7 @@ test('a job queued while a worker takes the one before it runs once more', async
 const jobsNamed = async (name: string) =>
   (await pool.query('select from graphile_worker.jobs where task_identifier = $1', [name])).rowCount;
 
-test('a due job that waits for its turn is not asked for again and again', async () => {
+test('a due job waiting for its turn is not requested again and again', async () => {
   await pool.query("select graphile_worker.add_job('note', '{\"id\": 4}', 'held')");
   await pool.query(
     "update graphile_worker._private_job_queues set locked_by = 'worker-alive', locked_at = now() where queue_name = 'held'",
@@ -106,7 +106,7 @@ test('a due job that waits for its turn is not asked for again and again', async
   await pool.query('delete from graphile_worker._private_jobs where locked_at is null');
 });
 
-test('a job that takes long keeps neither those that come due waiting nor the end of the process', async () => {
+test('a long job delays neither jobs that become due nor the end of the process', async () => {
   const ended = Promise.withResolvers<void>();
   const long: Job = { name: 'long', run: () => ended.promise };
   await pool.query(
@@ -117,7 +117,7 @@ test('a job that takes long keeps neither those that come due waiting nor the en
   const runner = await runJobs(server.site, [long, note], { patience });
   await expect.poll(() => seen, { timeout: 10_000 }).toEqual(['job {"id":5}']);
   await runner.stop();
-  // It went back into the queue for another process, and its end here counts no more.
+  // It went back into the queue for another process, so its end here no longer counts.
   ended.resolve();
   await pause(100);
   expect(await jobsNamed('long')).toBe(1);
@@ -142,13 +142,13 @@ test('a job that fails while its successor is queued leaves nothing behind', asy
   await runner.stop();
 });
 
-test('housekeeping removes what is over and nothing else', async () => {
+test('housekeeping removes what has expired and nothing else', async () => {
   const user = await server.as('user');
   await pool.query(
     "insert into idempotency_keys (account_id, key, call, created) values (1, 'old-old-old', 'x', $1::timestamptz - interval '25 hours'), (1, 'new-new-new', 'x', $1)",
     [server.clock.now().toString()],
   );
-  // Superseded while it ran in a process that ended; and one that failed too often, which an operator is to see.
+  // One was superseded while it ran in a process that ended; the other failed too often, which an operator must see.
   await pool.query(
     "select graphile_worker.add_job('superseded'), graphile_worker.add_job('dead', job_key => 'dead now')",
   );

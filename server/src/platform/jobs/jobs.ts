@@ -6,13 +6,13 @@ import { type DueSite, MemorySchedule, type Schedule } from './schedule.ts';
 import { PATIENCE, type Patience, SiteJobs } from './site-jobs.ts';
 
 const TICK_MS = 1_000;
-/** Agencies looked at side by side; one that takes long, to be opened above all, counts no more. */
+/** How many agencies are processed in parallel. One that takes long, above all to open, no longer counts. */
 const SITES_AT_ONCE = 4;
 const RENEW_MS = 4_000;
 const USED_MS = 30_000;
-/** After a change: several in a row are one look, and the person who made it was answered before. */
+/** After a change, wait this long, so that several in a row are handled together and the user is answered first. */
 const AFTER_CHANGE_MS = 40;
-/** An agency that could not be looked at comes again after this. */
+/** Retry after this if an agency's jobs could not be read. */
 const AGAIN_MS = 5_000;
 
 export interface JobRunner {
@@ -21,21 +21,21 @@ export interface JobRunner {
 
 interface Running {
   readonly schedule: Schedule;
-  /** Undefined: there is none of this name any more. */
+  /** Undefined if the agency no longer exists. */
   readonly open: (name: string) => Promise<OpenedSite | undefined>;
   readonly jobs: readonly Job[];
   readonly log: Log;
-  /** Agencies that were used since the last question. */
+  /** Agencies used since the last call. */
   readonly takeUsed: () => readonly string[];
   readonly patience?: Patience;
 }
 
-/** The jobs of all agencies in this process: one look each second, however many agencies there are. */
+/** Runs the jobs of all agencies in this process. It checks once a second, however many agencies there are. */
 export class JobsOfSites implements JobRunner {
   readonly #of: Running;
   readonly #bySite = new WeakMap<OpenedSite, SiteJobs>();
   readonly #started = new Set<SiteJobs>();
-  /** Agencies under way, and since when. */
+  /** Agencies being processed, and since when. */
   readonly #claimed = new Map<string, number>();
   readonly #soon = new Map<string, NodeJS.Timeout>();
   readonly #under = new Set<Promise<void>>();
@@ -51,12 +51,12 @@ export class JobsOfSites implements JobRunner {
     void this.#look();
   }
 
-  /** Anyone who opens an agency says so: its changes may queue jobs. */
+  /** Call when an agency is opened, because its changes may queue jobs. */
   follow(site: OpenedSite) {
     site.pool.onWritten = () => this.#lookSoon(site);
   }
 
-  /** It was closed, or is opened anew as it is set by now. */
+  /** The agency was closed, or will be opened again with other settings. */
   forget(site: OpenedSite) {
     site.pool.onWritten = () => undefined;
     const jobs = this.#bySite.get(site);
@@ -83,7 +83,7 @@ export class JobsOfSites implements JobRunner {
       const due = busy < SITES_AT_ONCE ? await schedule.claim(SITES_AT_ONCE - busy) : [];
       for (const site of due) this.#start(this.#runDue(site));
     } catch {
-      // The directory is away: /readyz says so, and the next second looks again.
+      // The directory is unavailable, as /readyz shows; try again in a second.
     } finally {
       this.#isLooking = false;
     }
@@ -107,7 +107,7 @@ export class JobsOfSites implements JobRunner {
       upTo = ran;
       if (isResting) site.pool.closeIdle();
       const timed = nextTimed(jobs, ran, { site: name, isResting });
-      // What is due and could not be taken, all hands being full, is no reason to ask without a pause.
+      // Due jobs that all workers were too busy to take are no reason to check without pause.
       next = Math.max(Date.now() + TICK_MS, Math.min(queued ?? timed, timed));
     } catch {
       log.ofSite(name).warn('jobs: this agency could not be looked at; it is tried again');
@@ -133,7 +133,7 @@ export class JobsOfSites implements JobRunner {
       const next = await this.#jobsOf(site).run();
       if (next !== undefined) await this.#of.schedule.bringForward(site.name, next);
     } catch {
-      // Its due time is in the schedule: a minute from the last use at most.
+      // The schedule has its due time, at most a minute from the last use.
     }
   }
 
@@ -153,7 +153,7 @@ export class JobsOfSites implements JobRunner {
     const { graceMs } = this.#of.patience ?? PATIENCE;
     const grace = pause(graceMs, undefined, { ref: false });
     await Promise.all([...this.#started].map((jobs) => jobs.stop()));
-    // The database, and answers under way, end after the jobs: nothing that runs on may keep them.
+    // Answers in progress and the database end after the jobs, so nothing may run on for long.
     await Promise.race([Promise.allSettled(this.#under), grace]);
   }
 }

@@ -20,7 +20,7 @@ const notes = async () =>
     (row) => row.note,
   );
 
-test('one at a time does it, the next one after it', async () => {
+test('one process at a time does the work, and the next one follows', async () => {
   const order: string[] = [];
   const work = (name: string) => async () => {
     order.push(name);
@@ -35,14 +35,14 @@ test('one at a time does it, the next one after it', async () => {
   expect(order).toEqual(['first', 'third']);
 });
 
-test('a lease is renewed as long as the work lasts', async () => {
+test('a lease is renewed while the work lasts', async () => {
   const long = doAlone(server.scope, 'long', () => pause(1_500), { seconds: 0.6 });
   await pause(1_200);
   expect(await doAlone(server.scope, 'long', async () => undefined, { seconds: 0.6 })).toBe(false);
   expect(await long).toBe(true);
 });
 
-test('a worker that was taken for dead is stopped, and writes nothing more', async () => {
+test('a worker taken for dead is stopped, and can write nothing more', async () => {
   let wasLost = false;
   let failed: unknown;
   await doAlone(
@@ -50,7 +50,7 @@ test('a worker that was taken for dead is stopped, and writes nothing more', asy
     'lost',
     async (scope, ending) => {
       await note(scope, 'before');
-      // As after a pause of the whole process: its time is over, and another one has taken over.
+      // As after a pause of the whole process: its time has expired and another has taken over.
       await pool.query("update leases set fence = fence + 1, holder = 'another' where name = 'lost'");
       failed = await note(scope, 'after').catch((error: unknown) => error);
       await pause(400);
@@ -63,7 +63,7 @@ test('a worker that was taken for dead is stopped, and writes nothing more', asy
   expect(await notes()).toEqual(['before']);
 });
 
-test('work that fails gives it back', async () => {
+test('work that fails releases the lease', async () => {
   await expect(doAlone(server.scope, 'failing', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await doAlone(server.scope, 'failing', async () => undefined)).toBe(true);
 });

@@ -3,10 +3,10 @@ import { hostname } from 'node:os';
 import type { Lease, Scope } from '../auth/scope.ts';
 import type { SitePool } from '../db/connections.ts';
 
-/** How long a holder that died keeps the others waiting; one that lives renews it three times in that time. */
+/** How long a dead holder blocks others; a living one renews the lease three times in that time. */
 export const LEASE_SECONDS = 12;
 
-/** This process among all of them, so that a person who looks at the table knows it too. */
+/** Identifies this process among all, in a form that people reading the table recognize. */
 export const HOLDER = `${hostname().slice(0, 60)} ${process.pid} ${randomUUID().slice(0, 8)}`;
 
 const TAKE = `insert into leases as held (name, holder, fence, until)
@@ -17,7 +17,7 @@ const RENEW = `update leases set until = now() + make_interval(secs => $3)
   where name = $1 and fence = $2 and until > now()`;
 const END = 'update leases set until = now() where name = $1 and fence = $2';
 
-/** Renews until it is stopped; `lost` is called when others may have taken over, also when the database answers nothing. */
+/** Renews until stopped. `lost` is called when others may have taken over, also if the database does not respond. */
 const renewing = (pool: SitePool, { name, fence }: Lease, seconds: number, lost: AbortController) => {
   const lasts = seconds * 1_000;
   let expiry = setTimeout(() => lost.abort(), lasts);
@@ -37,8 +37,8 @@ const renewing = (pool: SitePool, { name, fence }: Lease, seconds: number, lost:
 };
 
 /**
- * Does work that one process at a time may do; false when another one is at it. What `work` writes with the scope that it is
- * given is refused as soon as another one has taken over (`mutate`); `ending` asks it to end early then.
+ * Does work that only one process at a time may do; returns false if another is doing it. Whatever `work` writes with its scope is
+ * refused once another process has taken over (`mutate`); `ending` asks it to stop then.
  */
 export const doAlone = async (
   scope: Scope,
@@ -57,7 +57,7 @@ export const doAlone = async (
     await work(scope.withLease(lease), AbortSignal.any([lost.signal, ...(ending ? [ending] : [])]));
   } finally {
     stop();
-    // Who cannot say that it ends leaves the lease to its time.
+    // If the release fails, the lease expires.
     await pool.query(END, [name, lease.fence]).catch(() => undefined);
   }
   return true;

@@ -1,8 +1,8 @@
 import type { Scope } from '../auth/scope.ts';
 
 /**
- * Whether what is done once a night, from an hour of the agency's own clock on, is still to be done today. `last`: the day on
- * which it was done last. A server that was down at that hour makes up for it.
+ * Whether work done once a night, from an hour of the agency's clock on, is still to be done today. `last` is the day on which it
+ * was last done. A server that was down at that hour catches up.
  */
 export const isNightDue = (
   scope: Scope,

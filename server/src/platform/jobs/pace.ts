@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Longest stretch of work without letting other requests have a turn. */
+/** The longest time to work without giving other requests a turn. */
 const STRETCH_MS = 12;
 
-/** Long work in one process: `if (pace.isDue()) await pace.rest()` in its loop keeps everything else going. */
+/** For long work in one process: `if (pace.isDue()) await pace.rest()` in its loop keeps everything else running. */
 export const newPace = () => {
   let begun = performance.now();
   return {

@@ -4,17 +4,17 @@ import type { Db } from '../db/rows.ts';
 import type { Site } from '../site/site.ts';
 
 export interface QueuedJob {
-  /** Of the row that it is about. */
+  /** The id of the row it is about. */
   readonly id?: number;
-  /** When it is to run (ISO), in place of as soon as this transaction has ended. */
+  /** When it is to run (ISO); by default as soon as this transaction has ended. */
   readonly at?: string | undefined;
-  /** One after the other of its name. */
+  /** Jobs with this name run one after the other. */
   readonly inTurn?: boolean;
-  /** How often it is tried; 25 times where nothing is said, hours apart in the end. */
+  /** How often it is tried; 25 times by default, finally hours apart. */
   readonly tries?: number;
 }
 
-/** Queues a job; one of the same row that waits or is dead begins anew, and one that runs is followed by another run. */
+/** Queues a job. A waiting or dead one of the same row starts over, and a running one is followed by another run. */
 export const queueJob = async (
   db: Db,
   name: string,
@@ -28,17 +28,17 @@ export const queueJob = async (
 interface QueueState {
   readonly site: string;
   readonly job: string;
-  /** Wait for nothing but a worker. */
+  /** Ready for a worker. */
   readonly due: number;
   readonly running: number;
-  /** Wait for their time. */
+  /** Scheduled for later. */
   readonly later: number;
-  /** Have failed as often as they may: nobody tries again. */
+  /** Have failed as often as allowed, and are no longer tried. */
   readonly dead: number;
   readonly oldestSeconds: number;
 }
 
-/** What waits in the queue of a site. */
+/** What waits in a site's queue. */
 export const queueState = async ({ name, pool }: Site): Promise<QueueState[]> => {
   const { rows } = await pool.query<Omit<QueueState, 'site'>>(
     `select task_identifier as job,

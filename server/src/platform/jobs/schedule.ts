@@ -1,28 +1,28 @@
-/** One agency that a process is to look at now; the next look is said when it is through. */
+/** An agency this process must handle now. `settle` then stores when it is due next. */
 export interface DueSite {
   readonly name: string;
-  /** Timed jobs up to here were queued before. */
+  /** Timed jobs up to this time have been queued. */
   readonly since: number;
   /** Nobody has used it for a while. */
   readonly isResting: boolean;
 }
 
-/** When the jobs of each agency are due next, for all processes; what is closed costs nothing until then. */
+/** When each agency's jobs are due next, for all processes. A closed agency costs nothing until then. */
 export interface Schedule {
-  /** Of those that are due, at most so many, none that another process is at. */
+  /** Claims due agencies, up to a number, that no other process is handling. */
   claim(most: number): Promise<readonly DueSite[]>;
-  /** The claimed ones are being worked on still. */
+  /** Reports that the claimed ones are still being handled. */
   renew(names: readonly string[]): Promise<void>;
   settle(name: string, ran: number, next: number): Promise<void>;
-  /** Something was queued that is due earlier than what was known. */
+  /** Something was queued that is due earlier than known. */
   bringForward(name: string, next: number): Promise<void>;
-  /** These were used since the last word. */
+  /** These were used since the last call. */
   use(names: readonly string[]): Promise<void>;
 }
 
-/** Without requests for so long an agency rests. */
+/** An agency rests after this long without requests. */
 export const RESTS_AFTER_MS = 10 * 60_000;
-/** Who begins to use an agency finds its timed jobs at work from the next minute on. */
+/** After an agency is used again, its timed jobs run from the next minute on. */
 export const USED_DUE_MS = 60_000;
 
 interface Entry {
@@ -32,7 +32,7 @@ interface Entry {
   isClaimed: boolean;
 }
 
-/** For the one process of an embedded database: at its start everything is due. */
+/** For the only process of an embedded database; when it starts, everything is due. */
 export class MemorySchedule implements Schedule {
   readonly #entries = new Map<string, Entry>();
 

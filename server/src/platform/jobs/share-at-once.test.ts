@@ -14,7 +14,7 @@ const counting = () => {
   return { ask, worked: () => worked };
 };
 
-test('of 20 who ask at once one works, and who asks afterwards works again', async () => {
+test('of 20 simultaneous callers one works, and a later caller works again', async () => {
   const { ask, worked } = counting();
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask(north, 'week')));
   expect([new Set(answers).size, worked()]).toEqual([1, 1]);
@@ -22,13 +22,13 @@ test('of 20 who ask at once one works, and who asks afterwards works again', asy
   expect(worked()).toBe(2);
 });
 
-test('another question, and another agency, is answered by itself', async () => {
+test('another question, or another agency, is answered separately', async () => {
   const { ask, worked } = counting();
   await Promise.all([ask(north, 'week'), ask(north, 'month'), ask(south, 'week')]);
   expect(worked()).toBe(3);
 });
 
-test('a failure is that of those who waited for it alone', async () => {
+test('a failure reaches only those who waited for it', async () => {
   const share = shareAtOnce<object, string>();
   const fails = () => Promise.reject(new Error('no connection'));
   const both = await Promise.allSettled([

@@ -1,4 +1,4 @@
-/** Of many who ask for the same at once one works, and the others get its answer; who asks after it works again. */
+/** Of many simultaneous callers with the same question, one works and the others get its answer. A later caller works again. */
 export const shareAtOnce = <Owner extends object, T>() => {
   const underWay = new WeakMap<Owner, Map<string, Promise<T>>>();
   return (owner: Owner, key: string, work: () => Promise<T>): Promise<T> => {

@@ -7,22 +7,22 @@ import type { SettableSite } from '../site/site.ts';
 import { type Job, timedSince } from './job.ts';
 
 /**
- * The queue of one agency is the tables of graphile-worker, filled by its `add_job`. Its own runner listens, and looks into
- * every database every two seconds: ours takes what is due when somebody says that something is (docs/decisions, 104).
+ * An agency's queue uses the tables of graphile-worker, filled by its `add_job`. The library's own runner listens and polls every
+ * database every two seconds; ours takes what is due when notified (docs/decisions, 104).
  */
 const AT_ONCE = 2;
-/** A worker that does not renew its row is dead: its jobs go to others. */
+/** A worker that does not renew its row is dead, and its jobs go to others. */
 const WORKER_SECONDS = 15;
-/** How long others wait for a job that runs. */
+/** How long others wait for a running job. */
 export const PATIENCE = {
-  /** Timed jobs, and those that come due: it goes on beside them. */
+  /** Timed jobs, and jobs that become due, then run next to it. */
   longMs: 10_000,
-  /** The end of the process. */
+  /** At the end of the process. */
   graceMs: 8_000,
 };
 export type Patience = typeof PATIENCE;
 
-/** The row of the worker comes before its first job, so that no job is ever held by nobody. */
+/** The worker's row is written before its first job, so that every job has a holder. */
 const TAKE = `${QUIET} with due as (
     select job.id, job.job_queue_id from graphile_worker._private_jobs job
     where job.is_available and job.run_at <= now()
@@ -47,8 +47,8 @@ const END_QUEUE = `update graphile_worker._private_job_queues queue set locked_b
 const COMPLETE = `${QUIET} with ended as (delete from graphile_worker._private_jobs where id = $1 and locked_by = $2
   returning job_queue_id) ${END_QUEUE}`;
 /**
- * Later each time, as the library does it. One whose successor was queued while it ran has lost its key and its tries: the
- * successor does its work, and nobody would begin it anew.
+ * Retries later each time, as the library does. A job whose successor was queued while it ran has lost its key and tries; the
+ * successor does its work, so it is deleted.
  */
 const FAIL = `${QUIET} with over as (delete from graphile_worker._private_jobs
     where id = $1 and locked_by = $2 and key is null and attempts >= max_attempts returning job_queue_id),
@@ -65,8 +65,8 @@ const FREE = `${QUIET} with gone as (delete from job_workers where until < now()
 const ADD_TIMED = `${QUIET} select graphile_worker.add_job(name, json_build_object('_cron', true), job_key => 'timed ' || name)
   from unnest($1::text[]) as name`;
 /**
- * What a worker holds that has died is free when its row is over: another process looks then, not at the next timed job. What
- * waits for its turn in a queue is taken by who ends the one before it.
+ * A dead worker's jobs become free when its row expires, and another process looks then rather than at the next timed job. What
+ * waits for its turn in a queue is taken by whoever ends the one before.
  */
 const NEXT = `${QUIET} with own as (select id from graphile_worker._private_tasks where identifier = any($1)),
     looks as (select run_at as at from graphile_worker._private_jobs job where job.is_available and job.task_id in (select id from own)
@@ -84,7 +84,7 @@ interface Taken {
   readonly payload: unknown;
 }
 
-/** All that a job writes down names it, and the request that queued it. */
+/** Everything a job logs names the job and the request that queued it. */
 const observeJob = (site: SettableSite, taken: Taken, work: () => Promise<void>): Promise<void> => {
   const origin = { jobId: taken.id, request: requestOfPayload(taken.payload), agency: site.name };
   return withOrigin(origin, async () => {
@@ -103,7 +103,7 @@ const observeJob = (site: SettableSite, taken: Taken, work: () => Promise<void>)
   });
 };
 
-/** The jobs of one agency in this process; several processes share its queue. */
+/** An agency's jobs in this process; several processes share its queue. */
 export class SiteJobs {
   readonly #site: SettableSite;
   readonly #jobs: ReadonlyMap<string, Job>;
@@ -122,8 +122,8 @@ export class SiteJobs {
   }
 
   /**
-   * Runs what is due until nothing is, with the timed ones that became due after `since`. Answers when the next queued one
-   * is due; what comes in the meantime is taken too. What takes long goes on after the answer.
+   * Runs due jobs until none is left, including timed ones due after `since`. Returns when the next queued one is due. Jobs that
+   * arrive meanwhile are taken too; long ones continue after it returns.
    */
   async run(since?: number): Promise<number | undefined> {
     const { pool } = this.#site;
@@ -133,7 +133,7 @@ export class SiteJobs {
       const timed = timedSince([...this.#jobs.values()], since, Date.now());
       if (timed.length > 0) await pool.query(ADD_TIMED, [timed]);
     }
-    // Two where a whole look is made; one for a change, beside whatever runs already.
+    // Two workers for a full check; one for a change, next to those already running.
     const started: Promise<void>[] = [];
     while (this.#loops.size < AT_ONCE && started.length < (since === undefined ? 1 : AT_ONCE)) {
       const loop = this.#work().finally(() => this.#loops.delete(loop));
@@ -151,7 +151,7 @@ export class SiteJobs {
     return pause(this.#patience.longMs, undefined, { signal, ref: false }).catch(() => undefined);
   }
 
-  /** One job after the other, until none is due. */
+  /** Runs one job after the other until none is due. */
   async #work() {
     const { pool } = this.#site;
     while (!this.#ending.signal.aborted) {
@@ -185,7 +185,7 @@ export class SiteJobs {
       async () => {
         const worker = this.#worker;
         const renewed = await this.#site.pool.query(RENEW, [worker]).catch(() => undefined);
-        // Taken for dead in the meantime: what runs on can end none of its jobs any more.
+        // Taken for dead in the meantime, so its running jobs can no longer be finished by it.
         if (renewed?.rowCount === 0 && worker === this.#worker) this.#worker = newWorker();
       },
       (WORKER_SECONDS * 1_000) / 3,
@@ -197,7 +197,7 @@ export class SiteJobs {
     this.#renewal = undefined;
   }
 
-  /** What runs ends early or goes back into the queue. */
+  /** Running jobs end early or go back into the queue. */
   async stop() {
     this.#ending.abort();
     const grace = pause(this.#patience.graceMs, undefined, { ref: false });
