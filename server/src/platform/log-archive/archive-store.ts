@@ -5,20 +5,20 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { syncFolder } from '../files/local-store.ts';
 
-/** Where the archive of one installation lies. Names have parts separated by `/`. */
+/** Where an installation's archive is stored. Parts of names are separated by `/`. */
 export interface ArchiveStore {
-  /** It appears whole or not at all, and once this resolves it survives a crash. */
+  /** Appears completely or not at all, and survives a crash once this resolves. */
   put(name: string, content: Readable): Promise<void>;
-  /** undefined: there is no such name. */
+  /** Undefined if there is no such name. */
   get(name: string): Promise<Readable | undefined>;
-  /** Names below a prefix that ends with `/`, without it, sorted. */
+  /** The names below a prefix ending in `/`, without the prefix, sorted. */
   list(prefix: string): Promise<readonly string[]>;
   remove(name: string): Promise<void>;
 }
 
 const UNFINISHED = '.unfinished';
 
-/** A folder, best on another machine or disk. */
+/** A folder, ideally on another machine or disk. */
 export const folderStore = (root: string): ArchiveStore => {
   const placeOf = (name: string) => path.join(root, ...name.split('/'));
   return {

@@ -12,20 +12,20 @@ export interface Archiving {
   readonly archive: SealedArchive;
   readonly dataDir: string;
   readonly connection: Connection;
-  /** Documents lie in a bucket otherwise, which keeps its own versions. */
+  /** False if documents are in a bucket, which keeps its own versions. */
   readonly withFiles: boolean;
-  /** How many days back it can be restored. */
+  /** How many days back the archive can restore. */
   readonly keptDays: number;
-  /** Told once when archiving begins to fail and once when it works again. */
+  /** Called once when archiving begins to fail and once when it works again. */
   readonly say: (sentence: string) => void;
 }
 
 export interface Archiver {
-  /** When nothing waited to be archived for the last time; undefined before there is a base. */
+  /** When nothing was waiting to be archived for the last time; undefined before the first base. */
   readonly upToDate: Temporal.Instant | undefined;
-  /** Before the server stops: it waits no longer for an archive that fails. */
+  /** Call before the server stops, so that it no longer waits for a failing archive. */
   prepareStop(): void;
-  /** After the server has stopped: what it left is archived. */
+  /** Call after the server has stopped, to archive what it left. */
   stop(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ const LOOK_MS = 500;
 const BASE_EVERY_HOURS = 24;
 const BASE_LOOK_MS = 60_000;
 
-/** Work that is tried again and again; it is said once that it fails, and once that it works again. */
+/** Repeats work until it succeeds; reports once that it fails and once that it works again. */
 const persistently = (options: Archiving, state: { isClosing: boolean }, cluster: string) => {
   const failing = new Set<string>();
   return async (what: string, work: () => Promise<void>) => {
@@ -49,18 +49,18 @@ const persistently = (options: Archiving, state: { isClosing: boolean }, cluster
   };
 };
 
-/** Archives each segment of the log once the server is done with it. */
+/** Archives each log segment once the server has finished it. */
 const followLog = ({ archive, dataDir, withFiles }: Archiving, cluster: string) => {
   const archiveBeside = followBesideTheLog(archive, dataDir, withFiles);
   let sent = new Set<string>();
   let isFirst = true;
   return async () => {
     const ready = await segmentsReady(cluster);
-    // First, so that a row whose log is archived finds its file and the key of its site there.
+    // Documents and keys go first, so that a row in an archived log has its file and its site's key there.
     if (ready.length > 0 || isFirst) await archiveBeside();
     isFirst = false;
     for (const segment of ready) {
-      // The server may use the file for another segment as soon as it has read our answer.
+      // The server may reuse the file as soon as it has read our answer.
       if (!sent.has(segment)) await archive.putFile(`wal/${segment}`, path.join(cluster, 'pg_wal', segment));
       sent.add(segment);
       await sayArchived(cluster, segment);
@@ -69,7 +69,7 @@ const followLog = ({ archive, dataDir, withFiles }: Archiving, cluster: string) 
   };
 };
 
-/** Copies the cluster each day, and removes what is too old; afterwards there is a copy. */
+/** Copies the cluster each day and removes old copies; resolves once there is a copy. */
 const keepBases = async (options: Archiving, cluster: string) => {
   const { archive, dataDir, connection, keptDays } = options;
   const last = (await archive.bases()).at(-1);
@@ -79,7 +79,7 @@ const keepBases = async (options: Archiving, cluster: string) => {
   await pruneArchive(archive, dataDir, keptDays);
 };
 
-/** Archives the log of the embedded server as it is written, and what the log alone would be worth nothing without. */
+/** Archives the embedded server's log as it is written, with everything needed to use it. */
 export const startArchiver = async (options: Archiving): Promise<Archiver> => {
   const cluster = path.join(options.dataDir, 'postgres');
   await openHandover(cluster);

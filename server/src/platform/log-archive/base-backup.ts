@@ -7,7 +7,7 @@ import type { Connection } from '../db/pool.ts';
 import type { SealedArchive } from './sealed-archive.ts';
 import { stampOf } from './sealed-archive.ts';
 
-/** What a copy of a running cluster leaves out (PostgreSQL, 'Making a Base Backup Using the Low Level API'). */
+/** What a copy of a running cluster omits (PostgreSQL, 'Making a Base Backup Using the Low Level API'). */
 const CONTENT_LEFT_OUT = new Set([
   ...['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp'],
   ...['pg_subtrans', 'handover'],
@@ -16,7 +16,7 @@ const LEFT_OUT = /^(postmaster\.(pid|opts)|current_logfiles|.*\/pg_internal\.ini
 
 const READ_BYTES = 262_144;
 
-/** Exactly `size` bytes: a file that shrinks meanwhile is filled with zeros, what is added to one is in the log. */
+/** Exactly `size` bytes: a shrinking file is padded with zeros, and additions are in the log. */
 async function* bytesOf(file: string, size: number): AsyncIterable<Buffer> {
   const handle = await open(file, 'r').catch(() => undefined);
   try {
@@ -34,11 +34,11 @@ async function* bytesOf(file: string, size: number): AsyncIterable<Buffer> {
 
 interface Entry {
   readonly name: string;
-  /** undefined: a folder. */
+  /** Undefined for a folder. */
   readonly size: number | undefined;
 }
 
-/** Folders before what is in them. */
+/** Folders come before their contents. */
 async function* entriesBelow(root: string, folder = ''): AsyncIterable<Entry> {
   for (const entry of await readdir(path.join(root, folder), { withFileTypes: true })) {
     const name = path.posix.join(folder, entry.name);
@@ -48,7 +48,7 @@ async function* entriesBelow(root: string, folder = ''): AsyncIterable<Entry> {
       if (folder !== '' || !CONTENT_LEFT_OUT.has(entry.name)) yield* entriesBelow(root, name);
       continue;
     }
-    // A table that was dropped since is not there any more; the log tells of that.
+    // A table dropped since is missing; the log contains that.
     const found = entry.isFile() && (await stat(path.join(root, name)).catch(() => undefined));
     if (found) yield { name, size: found.size };
   }
@@ -69,7 +69,7 @@ const packCluster = (cluster: string): Readable => {
   return Readable.from(readable);
 };
 
-/** Copies the running cluster; the log of that time, which is archived beside it, makes the copy whole. */
+/** Copies the running cluster. The log archived during the copy makes it consistent. */
 export const makeBase = async (archive: SealedArchive, cluster: string, connection: Connection) => {
   const client = new pg.Client('url' in connection ? connection.url : { ...connection });
   client.on('error', () => undefined);
@@ -78,7 +78,7 @@ export const makeBase = async (archive: SealedArchive, cluster: string, connecti
     const { rows: modes } = await client.query<{ mode: string }>(
       `select current_setting('archive_mode') as mode`,
     );
-    // A server that a killed start left behind goes on as it was started.
+    // A server left by a killed start still runs with its earlier settings.
     if (modes[0]?.mode !== 'on')
       throw new Error('PostgreSQL was started without ARCHIVE_TO. Stop the application and start it again.');
     const begin = Temporal.Now.instant();

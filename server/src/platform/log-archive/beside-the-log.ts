@@ -8,10 +8,10 @@ import { keysFolder } from '../crypto/keys.ts';
 import { filesRoot } from '../files/local-store.ts';
 import { type SealedArchive, stampOf } from './sealed-archive.ts';
 
-/** The directory of sites and the keys of the sites, without which no row of theirs can be read. */
+/** The directory of sites and the sites' keys, without which their rows cannot be read. */
 export const DirectoryCopy = z.strictObject({
   sites: z.string(),
-  /** Content of the key files by name. */
+  /** The content of key files, by name. */
   keys: z.record(z.string().regex(/^[a-z][a-z0-9-]*\.key$/), z.string()),
 });
 export type DirectoryCopy = z.output<typeof DirectoryCopy>;
@@ -24,11 +24,11 @@ const readDirectory = async (dataDir: string): Promise<DirectoryCopy | undefined
   return { sites: await readFile(sitesPath(dataDir), 'utf8'), keys };
 };
 
-/** Archives what changed of it since the last call. */
+/** Archives what has changed since the last call. */
 export const followBesideTheLog = (archive: SealedArchive, dataDir: string, withFiles: boolean) => {
   let directory = '';
   let archived: Set<string> | undefined;
-  /** When a folder of files was last changed; one that was not needs no second look. */
+  /** When each folder of files last changed; an unchanged one is not read again. */
   const looked = new Map<string, number>();
 
   const archiveDirectory = async () => {
@@ -60,7 +60,7 @@ export const followBesideTheLog = (archive: SealedArchive, dataDir: string, with
   };
 };
 
-/** Folders that hold files, as `<site>/<two letters>`. */
+/** Folders of files, as `<site>/<two letters>`. */
 const foldersOfFiles = async (dataDir: string): Promise<readonly string[]> => {
   const foldersIn = async (folder: string) =>
     existsSync(folder)

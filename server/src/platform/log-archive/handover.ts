@@ -2,14 +2,14 @@ import { chown, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/prom
 import { join } from 'node:path';
 
 /**
- * PostgreSQL may run as another account than the application, and knows neither the archive nor its key. What it wants
- * archived or restored is therefore handed over by files in a folder of the cluster: its commands are small shell loops
- * that wait for the application's answer. Nobody else reads or writes that folder.
+ * PostgreSQL may run as another account than the application, and knows neither the archive nor its key. So segments are handed over
+ * as files in a folder of the cluster: its commands are small shell loops that wait for the application's answer. Nobody else uses
+ * that folder.
  */
 const FOLDER = 'handover';
 const placeIn = (cluster: string, name: string) => join(cluster, FOLDER, name);
 
-/** It belongs to the account of the server, and holds nothing of an earlier run. */
+/** Creates the folder for the server's account, empty of earlier runs. */
 export const openHandover = async (cluster: string) => {
   const folder = join(cluster, FOLDER);
   await rm(folder, { recursive: true, force: true });
@@ -22,34 +22,37 @@ const giveToServer = async (cluster: string, place: string) => {
   if (process.getuid?.() === 0) await chown(place, uid, gid);
 };
 
-/** A segment is archived once the application has said so, after it has read its copy back; 50 s later it is asked again. */
+/** A segment counts as archived once the application says so, after reading its copy back; after 50 s PostgreSQL asks again. */
 const ARCHIVE_COMMAND = [
   `i=0; while [ ! -e ${FOLDER}/%f ]`,
   `do [ -e ${FOLDER}/closing ] && exit 1; i=$((i+1)); [ $i -gt 250 ] && exit 1; sleep 0.2`,
   `done; rm ${FOLDER}/%f`,
 ].join('; ');
 
-/** A segment comes as a file of its name; `.none` beside it says that the archive does not have it. */
+/** The application provides a segment as a file of its name, or `.none` if the archive does not have it. */
 const RESTORE_COMMAND = [
   `rm -f ${FOLDER}/%f.none; : > ${FOLDER}/%f.wanted`,
   `while [ ! -e ${FOLDER}/%f ]; do [ -e ${FOLDER}/%f.none ] && exit 1; sleep 0.02; done`,
   `mv ${FOLDER}/%f "%p"`,
 ].join('; ');
 
-/** Settings of a server that archives. A segment is closed after so many seconds, full or not: no more work can be lost. */
+/**
+ * Settings of a server that archives. A segment is closed after this many seconds even if it is not full, which limits how much work
+ * can be lost.
+ */
 export const archivingSettings = (seconds: number) => ({
   archive_mode: 'on',
   archive_command: ARCHIVE_COMMAND,
   archive_timeout: `${seconds}s`,
 });
 
-/** Up to where a server recovers: an instant, a point that was named in the log, or the end of the archive. */
+/** Where recovery stops: an instant, a named point of the log, or the end of the archive. */
 export type Until = Temporal.Instant | { readonly restorePoint: string } | 'latest';
 
 const targetOf = (until: Until) => {
   if (until === 'latest') return {};
   if ('restorePoint' in until) return { recovery_target_name: until.restorePoint };
-  // As precisely as PostgreSQL stamps a commit, and without a letter, which it does not know yet.
+  // As precise as PostgreSQL's commit stamps, and without Z, which it does not accept here.
   return { recovery_target_time: until.toString({ fractionalSecondDigits: 6 }).replace('Z', '+00') };
 };
 
@@ -57,13 +60,13 @@ const targetOf = (until: Until) => {
 export const recoverySettings = (until: Until) => ({
   restore_command: RESTORE_COMMAND,
   recovery_target_action: 'promote',
-  // Nobody is let in before it is done.
+  // Nobody can connect before it is done.
   hot_standby: 'off',
   ...targetOf(until),
 });
 
 const READY = '.ready';
-/** Names of the segments that wait to be archived, oldest first. */
+/** Segments waiting to be archived, oldest first. */
 export const segmentsReady = async (cluster: string): Promise<readonly string[]> =>
   (await readdir(join(cluster, 'pg_wal', 'archive_status')))
     .filter((name) => name.endsWith(READY))
@@ -72,7 +75,7 @@ export const segmentsReady = async (cluster: string): Promise<readonly string[]>
 
 export const sayArchived = (cluster: string, segment: string) => writeFile(placeIn(cluster, segment), '');
 
-/** While a server stops it waits for no archive that does not answer: the segment is archived after the next start. */
+/** A stopping server does not wait for an unresponsive archive; the segment is archived after the next start. */
 export const sayClosing = (cluster: string) => writeFile(placeIn(cluster, 'closing'), '');
 
 const WANTED = '.wanted';
@@ -81,7 +84,7 @@ export const segmentsWanted = async (cluster: string): Promise<readonly string[]
     .filter((name) => name.endsWith(WANTED))
     .map((name) => name.slice(0, -WANTED.length));
 
-/** `content` undefined: the archive does not have it. */
+/** `content` is undefined if the archive does not have the segment. */
 export const giveSegment = async (cluster: string, segment: string, content: Buffer | undefined) => {
   const place = placeIn(cluster, segment);
   await rm(`${place}${WANTED}`);

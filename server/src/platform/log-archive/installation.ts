@@ -10,7 +10,7 @@ import { SealedArchive } from './sealed-archive.ts';
 export const ARCHIVE_KEY = '.archive';
 export const archiveKeyFile = (dataDir: string) => path.join(keysFolder(dataDir), `${ARCHIVE_KEY}.key`);
 
-/** Each DATA_DIR has a folder of its own in the archive: what was restored from one never writes into it. */
+/** Each DATA_DIR has its own folder in the archive, so that one restored from an archive never writes into it. */
 const archiveName = async (dataDir: string): Promise<string> => {
   const file = path.join(dataDir, 'archive-name');
   if (!existsSync(file))
@@ -18,7 +18,7 @@ const archiveName = async (dataDir: string): Promise<string> => {
   return (await readFile(file, 'utf8')).trim();
 };
 
-/** The archive of this installation; its key is made with it, and never again once something is sealed with it. */
+/** This installation's archive. Its key is made with it, and never again once something has been sealed. */
 export const openOwnArchive = async ({ dataDir, master }: KeyPlace, to: string): Promise<SealedArchive> => {
   const store = folderStore(path.join(to, await archiveName(dataDir)));
   const isNew = (await store.list('base/')).length === 0;

@@ -6,18 +6,18 @@ import { z } from 'zod';
 import { filesRoot } from '../files/local-store.ts';
 import { instantOf, type SealedArchive } from './sealed-archive.ts';
 
-/** A timeline begins with each restore: segments are compared without it. */
+/** Each restore begins a new timeline, so segments are compared without it. */
 export const placeInLog = (segment: string) => segment.slice(8, 24);
 
 const Gone = z.record(z.string(), z.string());
 const GONE = 'gone.json';
 
-/** Removes what nobody can want any more: all instants of the last `keptDays` days stay within reach. */
+/** Removes what is no longer needed to restore any instant of the last `keptDays` days. */
 export const pruneArchive = async (archive: SealedArchive, dataDir: string, keptDays: number) => {
   const limit = Temporal.Now.instant().subtract({ hours: 24 * keptDays });
   const isOld = (instant: string | Temporal.Instant) => Temporal.Instant.compare(instant, limit) < 0;
   const bases = await archive.bases();
-  // The newest of the old ones leads to the oldest instant that is kept.
+  // The newest of the old copies is needed for the oldest instant.
   const old = bases.filter(({ end }) => isOld(end)).slice(0, -1);
   const { store } = archive;
   for (const { stamp } of old) {
@@ -34,7 +34,7 @@ export const pruneArchive = async (archive: SealedArchive, dataDir: string, kept
   await pruneFiles(archive, dataDir, isOld);
 };
 
-/** A file that was deleted here stays as long in the archive as the rows that know it. */
+/** A file deleted here stays in the archive as long as the rows that refer to it. */
 const pruneFiles = async (archive: SealedArchive, dataDir: string, isOld: (instant: string) => boolean) => {
   const { store } = archive;
   const noted = await store.get(GONE);

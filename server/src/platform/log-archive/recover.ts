@@ -12,21 +12,21 @@ import type { Base, SealedArchive } from './sealed-archive.ts';
 export interface Recovery {
   readonly archive: SealedArchive;
   readonly base: Base & { readonly stamp: string };
-  /** Holds no cluster yet. */
+  /** Must not contain a cluster. */
   readonly dataDir: string;
   readonly until: Until;
 }
 
-/** Why it cannot be restored, as a sentence; nothing is left of the try. */
+/** Why it cannot be restored, as a sentence; nothing of the attempt remains. */
 export class RecoveryRefused extends Error {
   override readonly name = 'RecoveryRefused';
 }
 
 const LOOK_MS = 10;
-/** A day of a busy agency is read again in minutes; a machine may be slower than ours. */
+/** A busy agency's day is replayed in minutes, but a machine may be slow. */
 const LONGEST_MS = 12 * 3_600_000;
 
-/** Brings the cluster of a base to an instant; answers its server, which runs, and when the last change that it has was made. */
+/** Recovers the cluster of a base to an instant; returns its running server and the time of its last change. */
 export const recoverCluster = async ({ archive, base, dataDir, until }: Recovery) => {
   const cluster = path.join(dataDir, 'postgres');
   try {
@@ -49,7 +49,7 @@ export const recoverCluster = async ({ archive, base, dataDir, until }: Recovery
   }
 };
 
-/** What PostgreSQL refused is judged by what the archive could give. */
+/** Explains PostgreSQL's refusal by what the archive could provide. */
 const startRecovering = async (dataDir: string, until: Recovery['until']) => {
   try {
     return await startEmbeddedPostgres({
@@ -64,11 +64,11 @@ const startRecovering = async (dataDir: string, until: Recovery['until']) => {
   }
 };
 
-/** As it can be given to --at. */
+/** As accepted by --at. */
 export const inSeconds = (instant: Temporal.Instant | string, roundingMode: 'floor' | 'ceil' = 'floor') =>
   Temporal.Instant.from(instant).toString({ smallestUnit: 'second', roundingMode });
 
-/** Without the segments that were written beside it, a copy of the database cannot be opened at all. */
+/** Without the segments written during it, a copy of the database cannot be opened at all. */
 const refusalOf = (
   postgres: StartRefused,
   { base, hasBegun, last, gap }: Stop & { readonly base: Base; readonly hasBegun: boolean },
@@ -80,7 +80,7 @@ const refusalOf = (
   );
 };
 
-/** The last change that was read, and the segment that is missing behind it. */
+/** The last change that was replayed, and the missing segment after it. */
 interface Stop {
   readonly last: Temporal.Instant | undefined;
   readonly gap: string | undefined;
@@ -94,14 +94,14 @@ const endSentence = (last: Temporal.Instant | undefined, gap: string | undefined
   return `${why}. Nothing was restored: name an instant up to then${gap ? '' : ", or 'latest'"}.`;
 };
 
-/** The log ends with a segment that is not there; a later one that is there shows that it was lost. */
+/** The log ends at a missing segment; if a later one exists, the missing one was lost. */
 const gapBehind = async (archive: SealedArchive, missing: string | undefined) => {
   if (!missing) return undefined;
   const last = (await archive.store.list('wal/')).filter((name) => /^[0-9A-F]{24}$/.test(name)).at(-1);
   return last && last > missing ? missing : undefined;
 };
 
-/** Of the server's log, which is of this recovery alone. */
+/** Read from the server's log, which contains only this recovery. */
 const ENDED = 'recovery ended before configured recovery target was reached';
 const lastChange = (log: string): Temporal.Instant | undefined => {
   const said = [...log.matchAll(/last completed transaction was at log time (\S+) (\S+)/g)].at(-1);
@@ -119,7 +119,7 @@ const unpackBase = async (archive: SealedArchive, base: Recovery['base'], cluste
   await openHandover(cluster);
 };
 
-/** Gives the server each segment that it wants. One that is broken counts as missing, and as the reason afterwards. */
+/** Gives the server each segment it requests. A broken one counts as missing, and is named as the reason afterwards. */
 const feedLog = (archive: SealedArchive, cluster: string) => {
   const state: { isStopped: boolean; broken?: Error; missing?: string } = { isStopped: false };
   const read = async (segment: string) => {

@@ -10,32 +10,31 @@ import { openStream, SealBroken, sealStream } from '../crypto/sealed-stream.ts';
 import { hashedStream } from '../files/hashed-stream.ts';
 import type { ArchiveStore } from './archive-store.ts';
 
-/** A base: the cluster as copied between two points of its log, which brings it to any later instant. */
+/** A base is the cluster as copied between two points of its log, from which any later instant can be recovered. */
 const Base = z.strictObject({
   format: z.literal(1),
-  /** The first segment of the log without which the copy is worth nothing. */
+  /** The first log segment the copy needs. */
   firstSegment: z.string(),
-  /** Instants between which it was copied: it can be restored to what came after `end`. */
+  /** The copy was made between these instants; anything after `end` can be restored. */
   begin: z.string(),
   end: z.string(),
-  /** What PostgreSQL must find beside the copy, as its file backup_label. */
+  /** The content of the file backup_label, which PostgreSQL needs with the copy. */
   label: z.string(),
   bytes: z.int(),
-  /** Tells the right key from a wrong one without saying anything about it. */
+  /** Distinguishes the correct key from a wrong one without revealing anything about it. */
   keyCheck: z.string(),
 });
 export type Base = z.output<typeof Base>;
 
-/** The stamp of a moment, as a name that sorts by time. */
+/** A moment as a name that sorts by time. */
 export const stampOf = (instant: Temporal.Instant) =>
   instant.toString({ smallestUnit: 'millisecond' }).replaceAll(':', '-');
 export const instantOf = (stamp: string) =>
   Temporal.Instant.from(stamp.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'));
 
 /**
- * What the archive holds, compressed and sealed with its key: `wal/<segment>`, `base/<stamp>.tar` with its
- * `base/<stamp>.json` (written last, and the only plain text), `directory/<stamp>` with the sites and their keys, and
- * `files/<site>/<key>`.
+ * The content of the archive, compressed and sealed with its key: `wal/<segment>`, `base/<stamp>.tar` with its `base/<stamp>.json`
+ * (written last, and the only plain text), `directory/<stamp>` with the sites and their keys, and `files/<site>/<key>`.
  */
 export class SealedArchive {
   readonly store: ArchiveStore;
@@ -46,7 +45,7 @@ export class SealedArchive {
     this.#key = key;
   }
 
-  /** Answers once what was written has been read back and is the same. */
+  /** Resolves once the written data was read back and is the same. */
   async put(name: string, content: Readable): Promise<{ bytes: number }> {
     const plain = hashedStream();
     const sealing = sealStream(this.#key);
@@ -64,7 +63,7 @@ export class SealedArchive {
     return { bytes };
   }
 
-  /** undefined: there is no such name. The stream throws SealBroken where it is not as it was sealed. */
+  /** Undefined if there is no such name. The stream throws SealBroken at a damaged part. */
   async get(name: string): Promise<Readable | undefined> {
     const sealed = await this.store.get(name);
     if (!sealed) return undefined;

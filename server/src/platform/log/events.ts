@@ -1,6 +1,6 @@
 import type { Reason } from '@homecare/domain/errors.ts';
 
-/** A request whose answer has left. Everything else is written on the way, where the request is known by itself. */
+/** A request that has been answered. All other events happen during a request, which the log then knows. */
 interface Answered {
   readonly request: string;
   readonly site: string | undefined;
@@ -16,7 +16,7 @@ interface DrillCounts {
   readonly seconds: number;
 }
 
-/** What the server writes down besides warnings, and all that each may hold: codes, counts, times, ids of our own. */
+/** What the server logs besides warnings, and the only fields each may have: codes, counts, times, ids of our own. */
 export interface Events {
   request: Answered & { readonly method: string; readonly route: string; readonly ms: number };
   refusal: Answered & { readonly code: Reason };
@@ -39,9 +39,9 @@ export interface Events {
     readonly count: number;
     readonly ms: number;
   };
-  /** Kept elsewhere, it shows later that the log was not sealed anew. */
+  /** Recorded elsewhere, it later proves that the log was not resealed. */
   'log-sealed': { readonly log: string; readonly number: number; readonly digest: string };
-  /** The archive was restored for a test and is what it should be; or it is not, or could not be restored. */
+  /** A test restore of the archive succeeded; or it found differences, or could not restore. */
   drill: DrillCounts;
   'drill-failed': DrillCounts & {
     readonly outcome: 'same' | 'different' | 'failed';

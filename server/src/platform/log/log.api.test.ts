@@ -44,7 +44,7 @@ afterAll(async () => {
   await smtp.stop();
 });
 const admin = await server.as('admin');
-/** Marks that are nowhere but in a record and what is made of it. */
+/** Marks that exist only in a record and what is made of it. */
 const MARKS = /Kanarienvogel|canary|943.?21.?7788|555.?7391/i;
 const person = sampleClient('Kanarienvogel', server.scope.today(), {
   FirstName: 'Kanarienvogel',
@@ -60,13 +60,13 @@ const lines = (event: string, more: Line = {}): Line[] =>
   server.log
     .map((line): Line => JSON.parse(line))
     .filter((line) => line.event === event && Object.entries(more).every(([name, is]) => line[name] === is));
-/** The line comes with what it is about, a moment after the person who caused it was answered. */
+/** The log line appears a moment after the caller was answered. */
 const lineOf = async (event: string, more: Line = {}): Promise<Line> => {
   await expect.poll(() => lines(event, more).length).toBeGreaterThan(0);
   return lines(event, more).at(-1) ?? {};
 };
 const metrics = async () => (await server.anonymous().raw({ method: 'GET', url: '/metrics' })).text;
-/** A process counts for all that runs in it, so that a test looks at what was added. */
+/** Metrics are shared by the whole process, so tests compare before and after. */
 const figure = async (series: string) => {
   const line = (await metrics()).split('\n').find((one) => one.startsWith(`${series} `));
   return line === undefined ? 0 : Number(line.slice(series.length));
@@ -75,7 +75,7 @@ const figure = async (series: string) => {
 describe('a sign-in', () => {
   const enter = (pass: string) => server.anonymous().call(login, { data: { user: 'canary-login', pass } });
 
-  it('is written down as refused, ok or locked, with its account and its request', async () => {
+  it('is logged as refused, ok or locked, with its account and request', async () => {
     const { accountId } = await server.as('user');
     await server.site.pool.query("update accounts set login = 'canary-login' where id = $1", [accountId]);
     expect((await enter('Wrong-Canary-1')).status).toBe(401);
@@ -90,7 +90,7 @@ describe('a sign-in', () => {
 });
 
 describe('a refusal', () => {
-  it('is written down with its call, its code and its status', async () => {
+  it('is logged with its call, code and status', async () => {
     const provider = await server.as('provider');
     const series = `homecare_refusals_total{call="${insertPerson.name}",code="forbidden"}`;
     const before = await figure(series);
@@ -102,14 +102,14 @@ describe('a refusal', () => {
     expect(await figure(series)).toBe(before + 1);
   });
 
-  it('at no address of ours has no call', async () => {
+  it('for an unknown address has no call', async () => {
     await server.anonymous().raw({ method: 'GET', url: '/homecare/api/Kanarienvogel' });
     expect(await lineOf('refusal', { code: 'notFound' })).not.toHaveProperty('call');
   });
 });
 
-describe('a request that the database could not answer', () => {
-  it('is written down with its agency and its number', async () => {
+describe('a request the database could not answer', () => {
+  it('is logged with its agency and number', async () => {
     const blocker = await server.site.pool.connect();
     try {
       await blocker.query('begin');
@@ -135,7 +135,7 @@ describe('a request that the database could not answer', () => {
 });
 
 describe('a send', () => {
-  it('is written down with its kind, its outcome and its duration, and its job with the request that queued it', async () => {
+  it('is logged with its kind, outcome and duration, and its job with the request that queued it', async () => {
     const series = 'homecare_send_seconds_count{site="demo",kind="SMS",outcome="taken"}';
     const before = await figure(series);
     await admin.call(queueSms, { sms: [{ number: '+13035557391', text: 'Kanarienvogel' }] });
@@ -154,7 +154,7 @@ describe('a send', () => {
 });
 
 describe('a job', () => {
-  it('that fails is written down with its try and the kind of its error', async () => {
+  it('that fails is logged with its try and the kind of its error', async () => {
     await server.site.pool.query(
       "select graphile_worker.add_job('failing', job_key => 'failing now', max_attempts => 1)",
     );
@@ -174,7 +174,7 @@ describe('a job', () => {
 });
 
 describe('the log as a whole', () => {
-  it('holds nothing of a record, though every statement is written down', async () => {
+  it('contains nothing of a record, although every statement is logged', async () => {
     expect((await admin.call(updatePerson, { id: client, data: { City: 'Kanarienvogel' } })).status).toBe(
       200,
     );

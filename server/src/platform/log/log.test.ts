@@ -37,7 +37,7 @@ test.each([
   expect(JSON.parse(line)).toMatchObject({ level: 'error', reference: 'ref-1', kind: expect.any(String) });
 });
 
-test('a sentence of our own is kept, with its place', () => {
+test('our own sentences are logged, with their place', () => {
   const line = JSON.parse(logged(new Error('the confirmation mail was not queued')));
   expect(line).toMatchObject({ kind: 'Error', message: 'the confirmation mail was not queued' });
   expect(line.place[0]).toContain('log.test.ts');

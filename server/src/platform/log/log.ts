@@ -3,26 +3,26 @@ import { countEvent } from '../metrics/events.ts';
 import { EVENT_LEVELS, type EventName, type Events } from './events.ts';
 import { currentOrigin } from './origin.ts';
 
-/** Lines of JSON; never bodies, addresses of pages, names or values of records. */
+/** Lines of JSON, never with bodies, page addresses, names or values of records. */
 export interface Log {
-  /** Writes down what happened and counts it for /metrics. */
+  /** Logs an event and counts it for /metrics. */
   event<E extends EventName>(name: E, fields: Events[E]): void;
   info(message: string): void;
   warn(message: string): void;
   error(reference: string, error: unknown): void;
-  /** The same log, each of its lines with the site. */
+  /** The same log, with the site in each line. */
   ofSite(site: string): Log;
 }
 
-/** Nothing of ours has such a field: should one come by mistake, its value does not. */
+/** None of our lines has such a field; if one appears by mistake, its value is removed. */
 const PRIVATE = [
   ...['name', 'firstName', 'lastName', 'login', 'user', 'recipient', 'to', 'text', 'subject', 'body'],
   ...['data', 'payload', 'parameters', 'ssn', 'phone', 'email', 'password', 'pass', 'token', 'cookie'],
 ];
 
 /**
- * Messages of the database and of the language (`Cannot convert Garcia to a BigInt`) can hold values of rows: of them only
- * kind, code, constraint and place are kept. Sentences of our own hold none.
+ * Messages of the database and of JavaScript (`Cannot convert Garcia to a BigInt`) can contain row values, so only kind, code,
+ * constraint and place are logged. Our own sentences contain none.
  */
 const describeError = (error: unknown) => {
   if (!(error instanceof Error)) return { kind: typeof error };
@@ -37,7 +37,7 @@ const describeError = (error: unknown) => {
   return { kind: error.name, code, constraint, message, place };
 };
 
-/** `requests`: one line each, for operators who want them (LOG_REQUESTS=1). */
+/** `requests` logs a line per request, for operators who want that (LOG_REQUESTS=1). */
 export const processLog = (
   requests: boolean,
   write: (line: string) => unknown = (line) => process.stderr.write(line),
@@ -72,5 +72,5 @@ const logOf = (logger: pino.Logger, site: string | undefined): Log => ({
   ofSite: (name) => logOf(logger.child({ site: name }), name),
 });
 
-/** For commands, whose output is for who runs them. */
+/** For commands, whose output goes to the person running them. */
 export const NO_LOG: Log = processLog(false, () => undefined);

@@ -6,21 +6,21 @@ export interface Origin {
   readonly call?: string;
   /** The number of a queued job. */
   readonly jobId?: string;
-  /** By name: its lines have it already, and what is shared is divided by it. */
+  /** By name. Log lines have it already, and shared resources are divided by it. */
   readonly agency?: string;
 }
 
 const origins = new AsyncLocalStorage<Origin>();
 
-/** All that `work` writes down names its origin. */
+/** Everything that `work` logs names its origin. */
 export const withOrigin = <T>(origin: Origin, work: () => T): T => origins.run(origin, work);
 
 export const currentOrigin = (): Origin | undefined => origins.getStore();
 
-/** Whose work this is: places that all agencies share go to them in turns. */
+/** The agency the work is for; resources shared by all agencies take turns by it. */
 export const currentAgency = (): string => currentOrigin()?.agency ?? '';
 
-/** Of no other request of any process; short enough to be read out on the telephone. */
+/** Unique among all requests of all processes, and short enough to read out on the phone. */
 export const requestIds = (process: string) => {
   let count = 0;
   return () => {
@@ -31,13 +31,13 @@ export const requestIds = (process: string) => {
 
 const REQUEST_ID = /^[0-9a-f]+-\d+$/;
 
-/** The request that work is done for, safe to be in a statement. */
+/** The request that work is done for, safe to use in a statement. */
 export const currentRequest = (): string | undefined => {
   const request = currentOrigin()?.request;
   return request !== undefined && REQUEST_ID.test(request) ? request : undefined;
 };
 
-/** Whose change queued a job: its payload names the request (migration 95). */
+/** The request whose change queued a job, from its payload (migration 95). */
 export const requestOfPayload = (payload: unknown): string | undefined =>
   typeof payload === 'object' &&
   payload !== null &&

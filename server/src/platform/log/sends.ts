@@ -1,7 +1,7 @@
 import type { Events } from './events.ts';
 import type { Log } from './log.ts';
 
-/** Sends something to somebody outside, and writes down how that ended and how long it took. */
+/** Sends something to an outside service, and logs how that ended and how long it took. */
 export const observeSend = async <T extends { readonly kind: string }>(
   log: Log,
   sent: Pick<Events['send'], 'kind' | 'count'>,

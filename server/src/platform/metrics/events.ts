@@ -2,7 +2,7 @@ import { sum } from '@homecare/domain/sum.ts';
 import { Counter, Gauge, Histogram, type Metric } from 'prom-client';
 import type { EventName, Events } from '../log/events.ts';
 
-/** Counted in this process; other processes of the same site count their own. */
+/** Counted in this process; other processes of the same site count separately. */
 const requests = new Histogram({
   name: 'homecare_request_seconds',
   help: 'Time to answer a request by call, or route where it is none, and status',
@@ -76,7 +76,7 @@ export const COUNTED: readonly Metric[] = [
 
 export const noteArchived = (instant: Temporal.Instant) => archived.set(instant.epochMilliseconds / 1000);
 
-/** Undefined: there is no archive, or nothing whole in it yet. */
+/** Undefined if there is no archive, or nothing complete in it yet. */
 export const lastArchived = async (): Promise<Temporal.Instant | undefined> => {
   const seconds = (await archived.get()).values[0]?.value ?? 0;
   return seconds === 0 ? undefined : Temporal.Instant.fromEpochMilliseconds(Math.round(seconds * 1000));
@@ -84,7 +84,7 @@ export const lastArchived = async (): Promise<Temporal.Instant | undefined> => {
 
 const SLOW_SECONDS = 1;
 
-/** How often each call was answered since the start, and how often that took more than a second. */
+/** How often each call was answered since the start, and how often that took over a second. */
 export const callSeconds = async () => {
   const counts = new Map<string, { count: number; quick: number }>();
   for (const { metricName, labels, value } of (await requests.get()).values) {
@@ -97,18 +97,18 @@ export const callSeconds = async () => {
   return [...counts].map(([call, { count, quick }]) => ({ call, count, slow: count - quick }));
 };
 
-/** Since the start, of all sites. */
+/** Since the start, for all sites. */
 export const slowStatementCount = async (): Promise<number> =>
   sum((await slowStatements.get()).values.map(({ value }) => value));
 
 type AggregatorOutcome = 'sent' | 'lacking' | 'again' | 'pause' | 'Success' | 'Failed';
-/** Who waits for a connection is one of many: it is counted, not written down. */
+/** Waits for a connection are too many to log, so they are only counted. */
 export const countWait = (site: string, seconds: number) => waits.observe({ site }, seconds);
-/** What became of single records is known long after they were sent. */
+/** The outcome of single records is known long after they were sent. */
 export const countAggregator = (site: string, outcome: AggregatorOutcome, count: number) =>
   aggregatorRecords.inc({ site, outcome }, count);
 
-// As many as there are calls and statuses: looking one up by its labels costs more than counting.
+// One entry per call and status, because finding one by its labels costs more than counting.
 const answered = new Map<string, ReturnType<typeof requests.labels>>();
 const countRequest = ({ call = 'none', status, ms }: { call?: string; status: number; ms: number }) => {
   const key = `${status} ${call}`;

@@ -7,7 +7,7 @@ import { COUNTED } from './events.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-/** A gauge that a feature measures when somebody asks. */
+/** A gauge that a feature measures on request. */
 export interface Measure {
   readonly name: string;
   readonly help: string;
@@ -20,7 +20,7 @@ export interface Sample {
 }
 export interface Measures {
   readonly all: readonly Measure[];
-  /** Of the server, and of these sites. */
+  /** Measures the server and these sites. */
   readonly take: (open: readonly Site[]) => Promise<readonly Sample[]>;
 }
 
@@ -36,13 +36,13 @@ const addMeasures = (registry: Registry, { all, take }: Measures) => {
   return async (open: readonly Site[]) => {
     const samples = await take(open);
     for (const gauge of gauges.values()) gauge.reset();
-    // One without labels would say 0 where nothing was measured.
+    // A gauge without labels would show 0 if nothing was measured.
     for (const { name, labels } of all) if (labels.length === 0) gauges.get(name)?.remove();
     for (const { name, labels, value } of samples) gauges.get(name)?.set(labels, value);
   };
 };
 
-/** What is measured when somebody asks: the connections of each site, and by the answered function the queues of open ones. */
+/** Measured on request: the connections of each site and, with the returned function, the queues of open sites. */
 const addGauges = (registry: Registry, sites: Sites) => {
   new Gauge({
     name: 'homecare_pool_connections',
@@ -71,7 +71,7 @@ const addGauges = (registry: Registry, sites: Sites) => {
     registers: [registry],
   });
   return async (open: readonly Site[]) => {
-    // No numbers of a database that does not answer, which /readyz says.
+    // A database that does not respond has no numbers; /readyz reports it.
     const states = await Promise.all(open.map((site) => queueState(site).catch(() => [])));
     queued.reset();
     oldest.reset();
@@ -82,7 +82,7 @@ const addGauges = (registry: Registry, sites: Sites) => {
   };
 };
 
-/** /metrics, for the machine itself. */
+/** Serves /metrics, for the machine itself. */
 export const serveMetrics = (app: FastifyInstance, sites: Sites, measures = NO_MEASURES) => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -91,7 +91,7 @@ export const serveMetrics = (app: FastifyInstance, sites: Sites, measures = NO_M
   const takeMeasures = addMeasures(registry, measures);
   app.get('/metrics', async (request, reply) => {
     if (!LOOPBACK.has(request.ip)) return reply.code(404).send();
-    // A site without a connection is not opened for this: nobody is at work there.
+    // A site without connections is not in use, and is not opened for this.
     const open = sites.opened.filter(({ pool }) => pool.totalCount > 0);
     await measureQueues(open);
     await takeMeasures(open);

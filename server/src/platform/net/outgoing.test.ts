@@ -5,7 +5,7 @@ import { tryAggregator } from '../../aggregator/intake.ts';
 import { tryMail } from '../../messaging/mail.ts';
 import { addressOf, send } from './outgoing.ts';
 
-/** A service of this machine, reached by anyone who connects. */
+/** A service on this machine that accepts all connections. */
 let listener: Server;
 let port = 0;
 let connections = 0;
@@ -28,7 +28,7 @@ afterAll(() => new Promise((resolve) => listener.close(resolve)));
 const signal = () => AbortSignal.timeout(10_000);
 const DISGUISES = ['0177.0.0.1', '0x7f.0.0.1', '127.1', '2130706433', 'localhost.', 'localhost', '0.0.0.0'];
 
-describe('a service of this machine is not reached by who may name the internet alone', () => {
+describe('a service on this machine cannot be reached by an admin, who may only use the internet', () => {
   test.each([...DISGUISES, '[::1]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]'])('as %s', async (host) => {
     const before = connections;
     await expect(send(`http://${host}:${port}/`, 'public', { signal: signal() })).rejects.toThrow();
@@ -54,7 +54,7 @@ describe('a service of this machine is not reached by who may name the internet 
     expect(connections).toBe(before);
   });
 
-  test('nor is anything in its network, or where a tunnel leads to it', async () => {
+  test('nor can anything in its network, or at the other end of a tunnel', async () => {
     for (const host of [
       '10.0.0.1',
       '169.254.169.254',
@@ -69,7 +69,7 @@ describe('a service of this machine is not reached by who may name the internet 
   });
 });
 
-test('what the operator names is reached, and a redirect is an answer', async () => {
+test('a service the operator names is reached, and a redirect is returned as an answer', async () => {
   const before = connections;
   const answer = await send(`http://127.0.0.1:${port}/`, 'any', { signal: signal() });
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/elsewhere']);

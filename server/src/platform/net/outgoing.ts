@@ -5,18 +5,15 @@ import { request as requestSealed } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { addressList } from '../http/addresses.ts';
 
-/**
- * Where a service may be: `public` for one that an admin named, `any` for one that the operator or this machine's simulators
- * named.
- */
+/** Where a service may be: `public` if an admin configured it, `any` for the operator and this machine's simulators. */
 export type Reach = 'public' | 'any';
 
-/** Networks that are not the internet, by the registries of special-purpose addresses (RFC 6890). */
+/** Networks outside the internet, by the registries of special-purpose addresses (RFC 6890). */
 const isSpecial = addressList([
   ...['loopback', 'linklocal', 'uniquelocal'],
   ...['0.0.0.0/8', '100.64.0.0/10', '192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '198.18.0.0/15'],
   ...['198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
-  // Of IPv6 (IPv4 within it is known as IPv4): nothing, translated and tunneled IPv4, examples, site-local, multicast.
+  // IPv6 (IPv4 inside it is treated as IPv4): unspecified, translated and tunneled IPv4, examples, site-local, multicast.
   ...['::/96', '64:ff9b::/96', '64:ff9b:1::/48', '100::/64', '2001::/23', '2001:db8::/32'],
   ...['2002::/16', 'fec0::/10', 'ff00::/8'],
 ]);
@@ -29,21 +26,21 @@ export class NotPublic extends Error {
   }
 }
 
-/** All addresses of a name, after DNS; of a public service each must be one of the internet. */
+/** All addresses of a name by DNS. For a public service, every one must be on the internet. */
 const addressesOf = async (host: string, reach: Reach): Promise<readonly LookupAddress[]> => {
   const found = await resolve(host.replace(/^\[|\]$/g, ''), { all: true });
   if (reach === 'public' && found.some(({ address }) => isSpecial(address))) throw new NotPublic();
   return found;
 };
 
-/** The address to connect to. Who connects to it, and not to the name again, holds on to what was checked. */
+/** The address to connect to. Connecting to it, rather than to the name again, uses exactly what was checked. */
 export const addressOf = async (host: string, reach: Reach): Promise<string> => {
   const [first] = await addressesOf(host, reach);
   if (!first) throw new NotPublic();
   return first.address;
 };
 
-/** For connections that look names up by themselves: they get what was checked, and nothing else. */
+/** For libraries that resolve names themselves: gives them only checked addresses. */
 const checkedLookup =
   (reach: Reach): LookupFunction =>
   (host, options, callback) => {
@@ -67,10 +64,10 @@ export interface Outgoing {
   readonly signal: AbortSignal;
 }
 
-/** One request as `fetch` makes it, to an address that was checked. A redirect is an answer: it is never followed. */
+/** Sends one request like `fetch`, to a checked address. A redirect is returned and never followed. */
 export const send = async (address: string | URL, reach: Reach, outgoing: Outgoing): Promise<Response> => {
   const url = new URL(address);
-  // A number is no name: nobody would look it up.
+  // A numeric address is not resolved, so it is checked here.
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (reach === 'public' && isIP(host) !== 0 && isSpecial(host)) throw new NotPublic();
   const { method = 'GET', headers = {}, body, signal } = outgoing;
@@ -102,7 +99,7 @@ export const send = async (address: string | URL, reach: Reach, outgoing: Outgoi
         answer(new Response(isEmpty ? null : Buffer.concat(chunks), { status, headers: given }));
       });
     });
-    // As fetch says it: the deadline, not that the request was given up.
+    // As fetch does, reports the deadline rather than the abort.
     sent.on('error', (error) => reject(signal.aborted ? signal.reason : error));
     sent.end(body);
   });

@@ -12,7 +12,7 @@ const chunk = (type: string, data: Buffer) => {
   return out;
 };
 
-/** A page as a PNG file of 256 greys. */
+/** A page as a PNG file with 256 shades of grey. */
 export const greyPng = ({ width, height, greys }: Raster, level = 9): Buffer => {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);

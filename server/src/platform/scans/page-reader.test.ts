@@ -39,7 +39,7 @@ const printed = async (id: number): Promise<{ raster: Raster; text: string }> =>
 };
 
 describe('twelve scanned pages', () => {
-  it('are read whatever way they lie, and what is no form of ours has no code', async () => {
+  it('are read in any orientation, and a page that is not one of our forms has no code', async () => {
     const random = randomFrom(20_261_122);
     const pages: Raster[] = [];
     const texts: (string | undefined)[] = [];
@@ -59,7 +59,7 @@ describe('twelve scanned pages', () => {
     const wrong = read.flatMap(({ texts: found }, n) => found.filter((text) => text !== texts[n]));
     expect(wrong).toEqual([]);
     expect(read.map(({ texts: found }) => found[0])).toEqual(texts);
-    // The first was put in a quarter clockwise: three more turns set it upright.
+    // The first was placed a quarter turn clockwise, so three more turns make it upright.
     expect(read.map(({ turn }) => turn)).toEqual([270, ...Array(11).fill(0)]);
   });
 });
@@ -97,7 +97,7 @@ describe('a hostile page', () => {
         deflateSync(deflateSync(zeros)),
       ),
     ],
-  ])('%s leaves the next one alone', async (_, page) => {
+  ])('(%s) does not affect the next one', async (_, page) => {
     const { raster, text } = await printed(7);
     const scan = scannedPdf([raster], DOTS);
     const reader = new PageReader({ ...LIMITS, pageMs: 5_000 });
@@ -108,8 +108,8 @@ describe('a hostile page', () => {
     expect((await reader.read(fileOf(scan), 0)).texts).toContain(text);
   });
 
-  test('that takes for ever is given up, and its thread with it', async () => {
-    // Ten thousand fields over the whole page, each with a pattern of its own kind of slowness.
+  test('that takes forever is given up together with its thread', async () => {
+    // Ten thousand fields over the whole page, each slow in its own way.
     const slow = {
       ...A_PAGE,
       content: '0 0 612 792 re 0.01 w 300 396 m\n'.concat(
@@ -124,7 +124,7 @@ describe('a hostile page', () => {
   });
 });
 
-describe('a file', () => {
+describe('a broken file', () => {
   const refusal = (file: PagedFile) =>
     new PageReader(LIMITS).open(file).then(String, (error: Error) => error.message);
   test.each([
@@ -137,17 +137,17 @@ describe('a file', () => {
     ],
     ['of 30,000 x 30,000 points', 'png', headOf(30_000, 30_000), 'the file is tooManyPixels'],
     ['that says it is no picture', 'jpg', Buffer.from('GIF89a and so on and on'), 'the file is broken'],
-  ] as const)('%s is refused', async (_, kind, bytes, message) => {
+  ] as const)('(%s) is refused', async (_, kind, bytes, message) => {
     expect(await refusal(fileOf(bytes, kind))).toBe(message);
   });
 
-  test('whose table of objects unpacks without end is given up', async () => {
+  test('whose object table unpacks endlessly is given up', async () => {
     const bomb = packedBomb(4_000);
     const head = Buffer.from(
       `%PDF-1.5\n5 0 obj\n<< /Type /ObjStm /N 2 /First 12 /Filter /FlateDecode /Length ${bomb.length} >>\nstream\n`,
     );
     const place = head.length + bomb.length + '\nendstream\nendobj\n'.length;
-    // Catalog and pages are in the object that is the bomb.
+    // Catalog and pages are in the object that unpacks endlessly.
     const table = Buffer.from('0000000000ff 020000000500 020000000501'.replaceAll(' ', ''), 'hex');
     const entries = Buffer.alloc(24);
     entries.writeUInt8(1, 12);
@@ -168,7 +168,7 @@ describe('a file', () => {
     await expect(reader.open(fileOf(file))).rejects.toThrow(PageFailed);
   });
 
-  test('whose picture is broken opens, and its one page is unreadable', async () => {
+  test('with a broken picture opens, and its one page is unreadable', async () => {
     const whole = greyPng({ width: 900, height: 900, greys: new Uint8Array(810_000).fill(200) });
     const broken = Buffer.from(whole);
     broken.fill(0x55, 60, broken.length - 12);
@@ -180,7 +180,7 @@ describe('a file', () => {
   });
 });
 
-/** The head of a PNG of any size: a bomb needs no more. */
+/** The header of a PNG of any size, which is all such a bomb needs. */
 function headOf(width: number, height: number): Buffer {
   const small = greyPng({ width: 1, height: 1, greys: new Uint8Array(1) });
   small.writeUInt32BE(width, 16);
@@ -188,7 +188,7 @@ function headOf(width: number, height: number): Buffer {
   return small;
 }
 
-test('the size of a JPG stands behind its tables', () => {
+test('the size of a JPG is found after its tables', () => {
   const marker = (code: number, body: readonly number[]) => [0xff, code, 0, body.length + 2, ...body];
   const frame = marker(0xc2, [8, 0x04, 0x00, 0x03, 0x00, 1, 1, 0x11, 0]);
   const file = (...parts: number[][]) => Uint8Array.from([0xff, 0xd8, ...parts.flat(), 0, 0, 0, 0, 0, 0]);

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { FromReader, OpenFault, ToReader } from './read-thread.ts';
 
-/** A file whose pages are asked for; `key` names its bytes, which are fetched once for each thread that opens it. */
+/** A file whose pages are requested; `key` identifies its bytes, which each thread that opens it loads once. */
 export interface PagedFile {
   readonly key: string;
   readonly kind: 'pdf' | 'jpg' | 'png';
@@ -17,7 +17,7 @@ export class FileRefused extends Error {
     this.fault = fault;
   }
 }
-/** This page cannot be read: the others can. */
+/** This page cannot be read, but others can. */
 export class PageFailed extends Error {}
 export class TooManyWaiting extends Error {}
 
@@ -33,7 +33,7 @@ type PageAsk = Exclude<ToReader, { ask: 'open' }>;
 
 interface Task {
   readonly file: PagedFile;
-  /** Undefined: the file is only opened. */
+  /** Undefined only opens the file. */
   readonly ask: PageAsk | undefined;
   readonly settle: (outcome: { answer: Answered } | { error: unknown }) => void;
 }
@@ -43,17 +43,17 @@ interface Thread {
   holds: PagedFile['key'] | undefined;
   pages: number;
   busy: boolean;
-  /** Memory is given back when nothing came for a while. */
+  /** Frees memory when nothing has come for a while. */
   idle: NodeJS.Timeout | undefined;
 }
 
 const IDLE_MS = 30_000;
-/** Of the thread's own objects; the libraries' memories have a limit of their own. */
+/** For the thread's own objects; the libraries' memory has a separate limit. */
 const HEAP = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 } as const;
 
 /**
- * Opens files and reads or draws their pages in threads of low priority. A page that hangs or breaks its thread fails alone:
- * the thread is replaced, and opens the file anew for the next page.
+ * Opens files and reads or draws their pages in low-priority threads. A page that hangs or crashes its thread fails alone: the
+ * thread is replaced, and opens the file again for the next page.
  */
 export class PageReader {
   readonly #limits: Limits;
@@ -68,20 +68,20 @@ export class PageReader {
     return this.#limits.threads;
   }
 
-  /** Number of its pages. */
+  /** Returns the number of pages. */
   async open(file: PagedFile): Promise<number> {
     const answer = await this.#run(file, undefined);
     return answer.say === 'opened' ? answer.pages : 0;
   }
 
-  /** Codes of a page, from 0. */
+  /** Returns the codes on a page, counted from 0. */
   async read(file: PagedFile, page: number) {
     const answer = await this.#run(file, { ask: 'read', page });
     if (answer.say !== 'read') throw new PageFailed('no answer');
     return answer.codes;
   }
 
-  /** A page of a PDF, from 0, as PNG. */
+  /** Draws a PDF page, counted from 0, as PNG. */
   async draw(file: PagedFile, page: number): Promise<Buffer> {
     const answer = await this.#run(file, { ask: 'draw', page });
     if (answer.say !== 'drawn') throw new PageFailed('no answer');
@@ -106,7 +106,7 @@ export class PageReader {
     void this.#work(thread, task);
   }
 
-  /** One that has the file open, else any, else a new one. */
+  /** A free thread that has the file open, otherwise any, otherwise a new one. */
   #freeThread({ key }: PagedFile): Thread | undefined {
     const free = this.#threads.filter(({ busy }) => !busy);
     const found = free.find(({ holds }) => holds === key);
@@ -116,10 +116,10 @@ export class PageReader {
 
   #start(): Thread {
     const url = new URL('./read-thread.ts', import.meta.url);
-    // What the libraries say of broken files is for nobody.
+    // The libraries' messages about broken files are discarded.
     const worker = new Worker(url, { resourceLimits: HEAP, stdout: true, stderr: true });
     worker.unref();
-    // Without a listener a thread that dies idle would end the process.
+    // Without a listener, a thread that dies while idle would end the process.
     worker.on('error', () => undefined);
     const thread: Thread = { worker, holds: undefined, pages: 0, busy: false, idle: undefined };
     worker.once('exit', () => this.#forget(thread));
@@ -145,11 +145,11 @@ export class PageReader {
     try {
       const opened = await this.#open(thread, task.file);
       const answer = task.ask ? await this.#ask(thread, task.ask, this.#limits.pageMs) : opened;
-      // A file that was only opened is looked at no more: it may be large.
+      // A file that was only opened may be large and is not needed anymore.
       if (!task.ask) this.#end(thread);
       task.settle({ answer });
     } catch (error) {
-      // After a failure nobody knows what state its memory is in.
+      // After a failure the state of its memory is unknown.
       this.#end(thread);
       task.settle({ error });
     }
@@ -192,19 +192,19 @@ export class PageReader {
   }
 }
 
-/** Bytes that nobody else looks at go over without being copied. */
+/** Bytes nobody else uses are transferred without copying. */
 const movedWith = (asked: ToReader) => {
   if (asked.ask !== 'open') return [];
   const { buffer, byteLength } = asked.bytes;
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
 };
 
-/** The table of a file, without its pages: what takes longer unpacks without end. */
+/** Time to read a file's table without its pages; anything slower unpacks endlessly. */
 const OPEN_MS = 30_000;
 const PAGE_MS = 60_000;
 const SHOWN_MS = 15_000;
 
-/** Pages of uploads: as many at once as there are processors, at most two. */
+/** For pages of uploads, with one thread per processor, at most two. */
 export const uploadReader = new PageReader({
   threads: Math.min(2, availableParallelism()),
   openMs: OPEN_MS,
@@ -212,5 +212,5 @@ export const uploadReader = new PageReader({
   waiting: 1_000,
 });
 
-/** What somebody waits for: a file that is being sent, a page that is looked at; one that hangs keeps the others waiting. */
+/** For what a user is waiting for: a file being sent, or a page being viewed. A page that hangs makes the others wait. */
 export const deskReader = new PageReader({ threads: 1, openMs: OPEN_MS, pageMs: SHOWN_MS, waiting: 50 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { type PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium';
 
-/** A page as points of grey, 0 black to 255 white, row by row. */
+/** A page as shades of grey, 0 black to 255 white, row by row. */
 export interface Raster {
   readonly width: number;
   readonly height: number;
@@ -19,7 +19,7 @@ export class PdfRefused extends Error {
   }
 }
 
-/** The bytes of a WebAssembly file of a package: else its loader asks a host for them. */
+/** The bytes of a package's WebAssembly file; its loader would fetch them from a host. */
 export const wasmBytes = async (file: string): Promise<ArrayBuffer> => {
   const bytes = await readFile(createRequire(import.meta.url).resolve(file));
   const copy = new ArrayBuffer(bytes.length);
@@ -36,10 +36,10 @@ export const pdfLibrary = (): Promise<PDFiumLibrary> => {
 };
 
 const POINTS_PER_INCH = 72;
-/** Letter at 300 dots an inch has 8.4 million: a page that claims to be a house wall is drawn smaller. */
+/** Letter at 300 dpi has 8.4 million pixels; a page that claims to be huge is drawn smaller. */
 const MOST_PIXELS = 9_000_000;
 
-/** Pages of a PDF as pictures. Anyone who opens it closes it. */
+/** A PDF's pages as pictures. Whoever opens it must close it. */
 export class PdfPages {
   readonly #document: PDFiumDocument;
   readonly count: number;
@@ -57,7 +57,7 @@ export class PdfPages {
     return new PdfPages(opened);
   }
 
-  /** `page` from 0. */
+  /** `page` counts from 0. */
   async draw(page: number, dotsPerInch: number): Promise<Raster> {
     const found = this.#document.getPage(page);
     const { originalWidth, originalHeight } = found.getOriginalSize();

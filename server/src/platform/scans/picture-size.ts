@@ -1,4 +1,4 @@
-/** Width and height that a JPG or PNG file claims, from its head; undefined when it is not one. */
+/** The size that a JPG or PNG file claims in its header; undefined if it is neither. */
 export const pictureSize = (
   kind: 'jpg' | 'png',
   file: Uint8Array,
@@ -16,7 +16,7 @@ const pngSize = (view: DataView) => {
   return { width: view.getUint32(16), height: view.getUint32(20) };
 };
 
-/** Markers of a JPG: FFC0 to FFCF begin a frame, except the tables among them. */
+/** JPG markers FFC0 to FFCF begin a frame, except for the tables among them. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 const isAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 

@@ -3,10 +3,10 @@ import { type Raster, wasmBytes } from './pdf-pages.ts';
 
 export type Turn = 0 | 90 | 180 | 270;
 
-/** What is in the codes of a page. */
+/** The content of a page's codes. */
 export interface CodesRead {
   readonly texts: readonly string[];
-  /** Degrees clockwise until it is upright, by its codes; 0 without one. */
+  /** Degrees clockwise to make the page upright, by its codes; 0 without one. */
   readonly turn: Turn;
 }
 
@@ -15,13 +15,13 @@ const prepare = async () => {
   const wasmBinary = await wasmBytes('zxing-wasm/reader/zxing_reader.wasm');
   await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true });
 };
-/** The first page of a thread waits less. */
+/** Prepares in advance, so that a thread's first page waits less. */
 export const prepareReader = (): Promise<unknown> => {
   prepared ??= prepare();
   return prepared;
 };
 
-/** Dark on light, two copies of one code and perhaps somebody's stamp. */
+/** Dark on light: two copies of one code, and perhaps someone's stamp. */
 const OPTIONS = {
   formats: ['QRCode'],
   tryHarder: true,
@@ -32,7 +32,7 @@ const OPTIONS = {
 
 let last = new Uint8ClampedArray(0);
 
-/** Four bytes of one colour for each point of grey, in one write. Pages of one size share their room: it is large. */
+/** Four bytes of color per shade of grey, in one write. The large buffer is reused for pages of equal size. */
 const colourOf = ({ width, height, greys }: Raster) => {
   if (last.length !== width * height * 4) last = new Uint8ClampedArray(width * height * 4);
   const points = new Uint32Array(last.buffer);
@@ -41,12 +41,12 @@ const colourOf = ({ width, height, greys }: Raster) => {
 };
 
 const QUARTERS: readonly Turn[] = [0, 90, 180, 270];
-/** A code that lies on its side says how the page does. */
+/** A code's orientation shows that of the page. */
 const turnOf = ([first]: readonly ReadResult[]): Turn =>
   (first && QUARTERS[((Math.round(-first.orientation / 90) % 4) + 4) % 4]) ?? 0;
 
 const codesOf = (found: readonly ReadResult[]): CodesRead => {
-  // Codes that cannot be made out are not reported: an invalid result is a picture that cannot be decoded.
+  // Unreadable codes are not reported; an invalid result means that the picture cannot be decoded.
   if (found.some(({ isValid }) => !isValid)) throw new Error('the picture cannot be decoded');
   return { texts: found.map(({ text }) => text), turn: turnOf(found) };
 };
@@ -56,7 +56,7 @@ export const readCodesOf = async (page: Raster): Promise<CodesRead> => {
   return codesOf(await readBarcodes(colourOf(page), OPTIONS));
 };
 
-/** Of a JPG or PNG file, whose size was looked at before. */
+/** For a JPG or PNG file whose size was checked before. */
 export const readCodesOfPicture = async (file: Uint8Array): Promise<CodesRead> => {
   await prepareReader();
   return codesOf(await readBarcodes(file, OPTIONS));

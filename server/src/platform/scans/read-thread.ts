@@ -6,7 +6,7 @@ import { PdfPages, PdfRefused, type Raster } from './pdf-pages.ts';
 import { pictureSize } from './picture-size.ts';
 import { type CodesRead, prepareReader, readCodesOf, readCodesOfPicture } from './read-codes.ts';
 
-/** What the main thread asks, one thing at a time. The file that was opened last is kept. */
+/** Requests of the main thread, one at a time. The last opened file is kept. */
 export type ToReader =
   | { readonly ask: 'open'; readonly kind: 'pdf' | 'jpg' | 'png'; readonly bytes: Uint8Array }
   | { readonly ask: 'read'; readonly page: number }
@@ -19,10 +19,10 @@ export type FromReader =
   | { readonly say: 'drawn'; readonly png: Uint8Array }
   | { readonly say: 'failed' };
 
-/** Where a processor is short, calls come before pages; on Linux the number counts for this thread alone. */
+/** Calls take precedence over pages when processors are busy; on Linux the priority applies to this thread only. */
 if (process.platform === 'linux') setPriority(0, 10);
 
-/** Both libraries live in memories of their own: neither may grow past this, whatever a page asks for. */
+/** Both libraries have their own memory, which may not grow beyond this, whatever a page requests. */
 const MOST_MEMORY = 640 * 1024 * 1024;
 const BLOCK = 65_536;
 declare const WebAssembly: {
@@ -37,7 +37,7 @@ WebAssembly.Memory.prototype.grow = function growWithin(blocks) {
   return grow.call(this, blocks);
 };
 
-/** A scan is read at the second resolution when the first finds nothing of ours. */
+/** A scan is read at the second resolution if the first finds none of our codes. */
 const READ_DOTS = 150;
 const READ_AGAIN_DOTS = 240;
 const SHOWN_DOTS = 150;

@@ -8,12 +8,12 @@ const calls = sealedColumn('aggregator_records.calls');
 export const sealedRecord = {
   message: sealedColumn('aggregator_records.message'),
   exchange,
-  /** One more text that was sent or answered. */
+  /** Adds a text that was sent or answered. */
   addExchanged: (record: string, text: RawBuilder<unknown>) =>
     exchange.to(sql`${exchange(record)} || to_jsonb(${text})`),
   calls,
-  /** The calls of this sending, or those of the sending before. */
+  /** Stores the calls of this sending, or keeps those of the one before. */
   setCalls: (record: string, sent: RawBuilder<unknown>) => calls.to(sql`coalesce(${sent}, ${calls(record)})`),
-  /** The service of the first call, for claims. */
+  /** The first call's service, for claims. */
   firstProcedureCode: (record = 'aggregator_records') => sql`${calls(record)} -> 0 ->> 'ProcedureCode'`,
 } as const;

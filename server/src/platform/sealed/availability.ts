@@ -1,6 +1,6 @@
 import { sealedColumn } from './column.ts';
 
-/** Why somebody is away, and why two people are not to meet. No other file names these columns; they are read with their row. */
+/** Why someone is away, and why two people should not meet. No other file names these columns; they are read with their row. */
 export const sealedAvailability = {
   timeOffReason: sealedColumn('time_off.reason'),
   preferenceReason: sealedColumn('pair_preferences.reason'),

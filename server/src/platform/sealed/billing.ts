@@ -1,7 +1,7 @@
 import { sealedColumn } from './column.ts';
 
 /**
- * What billing records, claims and the payer's answers say of services. No other file names these columns; they are read whole
+ * What billing records, claims and the payer's answers say about services. No other file names these columns; they are read whole
  * with their row, never compared in SQL.
  */
 export const sealedBilling = {
@@ -28,7 +28,7 @@ export const storedCardWords = ({ remarks, deniedReason }: CardWords) => ({
   remarks,
   denied_reason: deniedReason,
 });
-/** What a new file of the payer stores of the payments in it. */
+/** What a payer's new file stores of its payments. */
 export const storedPayments = (payments: unknown) => ({ payments: JSON.stringify(payments) });
 /** What a new batch stores of the file that is sent. */
 export const storedBatchFile = (file: Buffer) => ({ file });

@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import { sealedColumn } from './column.ts';
 
-/**
- * The old and new values of a change by the names of fields. No other file names the column: which fields changed, and what one
- * was before and after, is asked here.
- */
+/** The old and new values of a change by field name. No other file names the column; queries about changed fields use this one. */
 export const sealedChanges = sealedColumn('change_log.changes');
 
 export const hasChanges = (log: string) => sql<boolean>`${sealedChanges(log)} <> '{}'`;

@@ -1,6 +1,6 @@
 import { sealedColumn } from './column.ts';
 
-/** What was answered to forms. No other file names these columns; they are read whole with their row. */
+/** Answers in forms. No other file names these columns; they are read whole with their row. */
 export const sealedFilled = {
   answers: sealedColumn('filled_forms.answers'),
   corrected: sealedColumn('filled_form_corrections.answers'),

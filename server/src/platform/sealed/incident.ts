@@ -1,6 +1,6 @@
 import { sealedColumn } from './column.ts';
 
-/** What is written down of an incident. No other file names these columns; they are read whole with their row. */
+/** What is recorded about an incident. No other file names these columns; they are read whole with their row. */
 export const sealedIncident = {
   facts: sealedColumn('incidents.facts'),
   notices: sealedColumn('incidents.notices'),

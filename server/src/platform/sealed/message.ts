@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/** Words that are written to people, free text: read whole by these accessors alone, never compared in SQL. */
+/** Free text written to people, read whole by these accessors only, never compared in SQL. */
 export const sealedMessage = {
   text: () => sql.ref('messages.text'),
   subject: () => sql.ref('messages.subject'),

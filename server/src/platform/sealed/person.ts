@@ -1,8 +1,8 @@
 import { sealedColumn } from './column.ts';
 
 /**
- * What a person record says of health, of checks and of expiry dates: read whole and checked in the process, never compared in
- * SQL. One accessor for each column; the field dictionary of people names them a second time, for the record itself.
+ * What a person's record says about health, checks and expiry dates: read whole and checked in the process, never compared in SQL.
+ * There is one accessor per column; the field dictionary of people names them once more, for the record itself.
  */
 
 export const sealed = {

@@ -1,4 +1,4 @@
 import { sealedColumn } from './column.ts';
 
-/** The words of what is signed. No other file names this column; it is read whole with its row. */
+/** The text that is signed. No other file names this column; it is read whole with its row. */
 export const sealedSigning = { content: sealedColumn('signing_requests.content') } as const;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { sealedColumn } from './column.ts';
 
-/** What was written down of a visit. No other file names these columns; they are read whole with their row. */
+/** What was recorded about a visit. No other file names these columns; they are read whole with their row. */
 export const sealedVisit = {
   notes: sealedColumn('visits.notes'),
   tasks: sealedColumn('visits.tasks'),
@@ -10,11 +10,11 @@ export const sealedVisit = {
   closedMemo: sealedColumn('visits.closed_memo'),
 } as const;
 
-/** The mark of a visit that staff took out of billing stands inside of a sealed text. */
+/** The mark that staff excluded a visit from billing is inside a sealed text. */
 export const isMarkedBilled = (visit: string) =>
   sql<boolean>`coalesce(substr(${sealedVisit.iobse(visit)}, 3, 1), '1') = '1'`;
 
-/** Columns of a row that was stored whole and is written back, by their names. */
+/** Columns, by name, of a row that was stored whole and is restored. */
 export const SEALED_WHEN_MOVED: readonly RawBuilder<unknown>[] = [
   sealedVisit.iobse.column,
   sealedVisit.changeReason.column,

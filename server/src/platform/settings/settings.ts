@@ -3,7 +3,7 @@ import type { SitePool } from '../db/connections.ts';
 import type { Tx } from '../db/mutate.ts';
 import type { Tables } from '../db/tables.ts';
 
-/** One value of a site that an admin may set, as it was stored; who reads it parses it. */
+/** A site's stored setting; its reader parses it. */
 export interface Setting {
   readonly value: unknown;
   readonly rev: number;
@@ -12,13 +12,13 @@ export interface Setting {
 export const readSetting = async (db: Kysely<Tables> | Tx, key: string): Promise<Setting | undefined> =>
   db.selectFrom('settings').select(['value', 'rev']).where('key', '=', key).executeTakeFirst();
 
-/** The same, held until the transaction ends; also one that is not there yet. */
+/** The same, locked until the transaction ends, even if it is not stored yet. */
 export const lockSetting = async (tx: Tx, key: string): Promise<Setting | undefined> => {
   await sql`select pg_advisory_xact_lock(hashtext(${`settings ${key}`}))`.execute(tx);
   return readSetting(tx, key);
 };
 
-/** Answers the new revision. */
+/** Returns the new revision. */
 export const writeSetting = async (tx: Tx, key: string, value: unknown): Promise<number> => {
   const { rev } = await tx
     .insertInto('settings')
@@ -39,7 +39,7 @@ export const removeSetting = (tx: Tx, key: string) =>
 
 // ---- all of them
 
-/** Counts the changes of all settings of the site. */
+/** Counts changes of all the site's settings. */
 export const SETTINGS_REVISION = `coalesce((select rev from revisions where kind = 'settings' and key = 'all'), 0)::text`;
 
 export const readSettingsRevision = async (pool: SitePool): Promise<string> => {
@@ -55,7 +55,7 @@ export interface StoredSettings {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** One statement: the values are those of the revision. */
+/** One statement, so that the values match the revision. */
 export const readStoredSettings = async (
   db: Kysely<Tables>,
   keys: readonly string[],

@@ -1,38 +1,38 @@
 import type { AddressService } from '../config/config.ts';
 import type { Reach } from '../net/outgoing.ts';
 
-// What a site is connected to: where each service is, and as whom the site speaks to it. Features speak; the site only knows.
+// A site's connections: where each service is, and the account the site uses. Features do the talking.
 
-/** The address service that counts, and where it may be: an admin's on the internet alone. */
+/** The address service in use, and where it may be; an admin's must be on the internet. */
 export type AddressServiceInUse = AddressService & { readonly reach?: Reach };
 
-/** Where and as whom the records of a site are sent. */
+/** Where a site's records are sent, and with which account. */
 export interface AggregatorAccess {
-  /** `.../interfaces/intake`: the three addresses below it follow from it. */
+  /** `.../interfaces/intake`; the three addresses below it are derived. */
   readonly url: string;
   readonly account: string;
   readonly user: string;
   readonly password: string;
-  /** Medicaid provider number of the agency. */
+  /** The agency's Medicaid provider number. */
   readonly providerId: string;
   readonly payerId: string;
-  /** Between a POST and the question for its outcome, and between two of those. */
+  /** Seconds between a POST and the request for its outcome, and between two such requests. */
   readonly pollSeconds: number;
-  /** The simulator on this machine. */
+  /** It is the simulator on this machine. */
   readonly isRehearsal: boolean;
-  /** An admin's is on the internet; without a word it may be anywhere. */
+  /** An admin's service must be on the internet; by default it may be anywhere. */
   readonly reach?: Reach;
 }
 
-/** The text messaging account of a site (Twilio). */
+/** A site's text messaging account (Twilio). */
 export interface SmsAccount {
   readonly accountSid: string;
   readonly authToken: string;
-  /** A number of the account, or a messaging service of it. */
+  /** A number of the account, or one of its messaging services. */
   readonly from: string;
   /** `https://api.twilio.com`, or a simulator. */
   readonly url: string;
-  /** How long an answer is waited for. */
+  /** How long to wait for an answer. */
   readonly answerSeconds?: number | undefined;
 }
 
@@ -42,22 +42,22 @@ export interface SignInService {
   readonly clientId: string;
   readonly secret: string;
   readonly domains: readonly string[];
-  /** What the service calls the groups of an account. */
+  /** The service's name for an account's groups. */
   readonly claim: string;
   readonly admins: readonly string[];
   readonly managers: readonly string[];
   readonly reach: Reach;
 }
 
-/** The way out for e-mail of a site. */
+/** A site's mail server. */
 export interface MailAccount {
   readonly host: string;
   readonly port: number;
-  /** tls: from the first byte; starttls: must be offered; none: this machine alone. */
+  /** tls: from the first byte; starttls: must be offered; none: only for this machine. */
   readonly security: 'tls' | 'starttls' | 'none';
   readonly user: string | undefined;
   readonly password: string | undefined;
   readonly from: string;
-  /** An admin's is on the internet; without a word it may be anywhere. */
+  /** An admin's service must be on the internet; by default it may be anywhere. */
   readonly reach?: Reach;
 }

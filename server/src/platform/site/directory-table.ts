@@ -11,7 +11,7 @@ import { HOLDER } from '../jobs/lease.ts';
 import { RESTS_AFTER_MS, type Schedule, USED_DUE_MS } from '../jobs/schedule.ts';
 import { type Directory, repeat } from './directory.ts';
 
-/** A process that does not renew what it has claimed is dead: another one looks after the agency. */
+/** A process that does not renew its claims is dead, and another takes over the agency. */
 const CLAIM_SECONDS = 15;
 
 const TABLES = `create schema if not exists homecare;
@@ -25,7 +25,7 @@ const TABLES = `create schema if not exists homecare;
 
 const Settings = SitesFile.omit({ sites: true });
 
-/** Whether the tables are there, of an install that another process or the owner has begun. */
+/** The tables exist, created by another process or by the owner. */
 const isThere = async (pool: Statements) => {
   const { rows } = await pool.query<{ there: boolean }>(
     `select to_regclass('homecare.sites') is not null as there`,
@@ -63,7 +63,7 @@ export class TableDirectory implements Directory {
     this.schedule = new TableSchedule(pool);
   }
 
-  /** Its tables are made where there are none; a sites.json of before is taken over and put aside. */
+  /** Creates missing tables; an earlier sites.json is taken over and put aside. */
   static async open(ways: Ways, dataDir: string, connections = new Connections(2)): Promise<TableDirectory> {
     const pool = connections.poolOf('the directory', ways.app, { reserved: 1 });
     await assertDurable(pool);
@@ -114,7 +114,7 @@ export class TableDirectory implements Directory {
   }
 
   follow(onChange: (file: SitesFile) => void, onError: (error: unknown) => void) {
-    // What was changed since a start has read it is told too: the first look reads it once more.
+    // The first check reads the directory again, so that changes since startup are reported too.
     let known = '';
     return repeat(async () => {
       const revision = await this.#revision();
@@ -175,7 +175,7 @@ const writeAll = async (client: pg.ClientBase, before: SitesFile | undefined, af
       );
 };
 
-/** Due times beside the entries: one statement each second finds what is due, however many agencies there are. */
+/** Due times are stored with the entries: one statement a second finds what is due, however many agencies there are. */
 class TableSchedule implements Schedule {
   readonly #pool: SitePool;
 

@@ -40,7 +40,7 @@ const KINDS: readonly (readonly [string, () => Promise<readonly [Directory, Dire
 ];
 
 describe.each(KINDS)('%s', (_, open) => {
-  it('holds nothing before the first start, then what was written', async () => {
+  it('is empty before the first start, and then contains what was written', async () => {
     const [one, other] = await open();
     expect(await one.read()).toBeUndefined();
     await one.change(() => fileOf('mesa', 'aurora'));
@@ -49,7 +49,7 @@ describe.each(KINDS)('%s', (_, open) => {
     expect(await one.read()).toEqual({ ...fileOf('aurora'), pickerHosts: [] });
   });
 
-  it('tells another process of a change, also of one between its start and the first look', async () => {
+  it('notifies another process of changes, including those between its start and first check', async () => {
     const [one, other] = await open();
     await one.change(() => fileOf('mesa'));
     expect((await other.read())?.sites).toHaveLength(1);
@@ -67,15 +67,15 @@ describe.each(KINDS)('%s', (_, open) => {
   });
 });
 
-describe('the table', () => {
-  it('takes a sites.json over and puts it aside, once', async () => {
+describe('the table of sites', () => {
+  it('takes over a sites.json and puts it aside, once', async () => {
     await writeSites(dataDir, fileOf('mesa', 'aurora'));
     expect(await (await table()).read()).toEqual(fileOf('mesa', 'aurora'));
     expect(await readdir(dataDir)).toEqual(['sites.json.taken-over']);
     expect((await (await table()).read())?.sites).toHaveLength(2);
   });
 
-  it('takes over what a second machine knew beyond it', async () => {
+  it('takes over what a second machine’s file has in addition', async () => {
     await writeSites(dataDir, fileOf('mesa'));
     const one = await table();
     const second = await mkdtemp(path.join(tmpdir(), 'homecare-directory-'));
@@ -96,7 +96,7 @@ describe('the table', () => {
     expect(await directory.read()).toEqual(fileOf('mesa'));
   });
 
-  it('takes one change after the other, though many come at once', async () => {
+  it('applies simultaneous changes one after the other', async () => {
     const [one, other] = [await table(), await table()];
     await one.change(() => fileOf());
     const add = (directory: Directory, name: string) =>
@@ -115,7 +115,7 @@ describe('the table', () => {
     await one.settle('mesa', Date.now(), Date.now() + 3_600_000);
     await database.pool.query("update homecare.sites set claimed_until = now() - interval '1 s'");
     expect((await other.claim(9)).map(({ name }) => name).toSorted()).toEqual(['aurora', 'vail']);
-    // What was queued in the meantime is due earlier.
+    // Something queued in the meantime is due earlier.
     await one.bringForward('mesa', Date.now() - 1);
     await database.pool.query("update homecare.sites set claimed_until = '-infinity' where name = 'mesa'");
     const [mesa] = await one.claim(9);

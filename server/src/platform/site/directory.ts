@@ -2,23 +2,23 @@ import { stat } from 'node:fs/promises';
 import { readSites, type SitesFile, sitesPath, writeSites } from '../config/config.ts';
 import { MemorySchedule, type Schedule } from '../jobs/schedule.ts';
 
-/** How soon a process knows of a change that another one made: well within the five seconds that are promised. */
+/** How soon a process learns of another's change: well within the promised five seconds. */
 export const FOLLOW_MS = 2_000;
 
-/** Which agencies there are, where their databases lie, and when their jobs are due. */
+/** The agencies, where their databases are, and when their jobs are due. */
 export interface Directory {
   /** Undefined before the first start. */
   read(): Promise<SitesFile | undefined>;
-  /** One change at a time, whole or not at all; answers what it is by now. */
+  /** One change at a time, completely or not at all; returns the new content. */
   change(work: (file: SitesFile | undefined) => SitesFile): Promise<SitesFile>;
-  /** Tells what there is, and of each change, by whomever it was made, until it is stopped. */
+  /** Reports the content and every change, whoever made it, until stopped. */
   follow(onChange: (file: SitesFile) => void, onError: (error: unknown) => void): { stop(): void };
-  /** Whether it answers. */
+  /** Resolves if the directory responds. */
   check(): Promise<void>;
   readonly schedule: Schedule;
 }
 
-/** Asks again and again, one question at a time. */
+/** Repeats the work, one run at a time. */
 export const repeat = (work: () => Promise<void>, onError: (error: unknown) => void) => {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -37,13 +37,13 @@ export const repeat = (work: () => Promise<void>, onError: (error: unknown) => v
   };
 };
 
-/** DATA_DIR/sites.json, of the one process that an embedded database has; an operator may write it too. */
+/** DATA_DIR/sites.json, for the single process with an embedded database; an operator may edit it too. */
 export class FileDirectory implements Directory {
   readonly schedule = new MemorySchedule();
   readonly #dataDir: string;
   readonly #check: () => Promise<unknown>;
 
-  /** `check`: whether the database answers. */
+  /** `check` tests whether the database responds. */
   constructor(dataDir: string, check: () => Promise<unknown> = async () => undefined) {
     this.#dataDir = dataDir;
     this.#check = check;

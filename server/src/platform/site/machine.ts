@@ -1,13 +1,13 @@
 import { X509Certificate } from 'node:crypto';
 import type { Environment } from '../config/environment.ts';
 
-/** What is known of the server itself, whatever the agency: for its health page and its metrics. */
+/** What is known about the server itself, for every agency: for its health page and metrics. */
 export interface Machine {
   readonly dataDir: string;
   readonly isEmbedded: boolean;
-  /** Where the embedded database is archived; undefined: nowhere. */
+  /** Where the embedded database is archived; undefined if it is not. */
   readonly archiveTo: string | undefined;
-  /** When the certificate of the server itself ends; undefined: it has none. */
+  /** When the server's own certificate expires; undefined if it has none. */
   readonly certificateEnds: Temporal.Instant | undefined;
   readonly isProxied: boolean;
   readonly startedAt: Temporal.Instant;
@@ -22,11 +22,11 @@ export const machineOf = (env: Environment, isProxied: boolean): Machine => ({
   startedAt: Temporal.Now.instant(),
 });
 
-/** Of the first certificate of the file, which is the server's own. */
+/** Reads the first certificate in the file, which is the server's own. */
 export const endOf = (pem: Buffer): Temporal.Instant =>
   Temporal.Instant.fromEpochMilliseconds(Date.parse(new X509Certificate(pem).validTo));
 
-/** Of a test or a command that shows no health page. */
+/** For a test or a command without a health page. */
 export const unservedMachine = (dataDir: string): Machine => ({
   dataDir,
   isEmbedded: true,

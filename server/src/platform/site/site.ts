@@ -19,7 +19,7 @@ import type {
   SmsAccount,
 } from './connections.ts';
 
-/** The simulated payer of a rehearsal: it runs while the site sends tests. */
+/** The simulated payer of a rehearsal, which runs while the site sends tests. */
 export interface RehearsedPayer {
   url(): string | undefined;
   follow(usage: 'T' | 'P'): Promise<void>;
@@ -32,38 +32,38 @@ type DeepReadonly<T> = T extends Uint8Array
     : T;
 
 /**
- * What an admin sets, as it was read at one moment, with the operator's part where no admin has set any. A use case finds it
- * in its Scope and keeps it to its end; a change counts for the requests that begin after it.
+ * An admin's settings as read at one moment, with the operator's values where no admin has set any. A use case finds them in its
+ * Scope and keeps them to its end; changes apply to later requests.
  */
 export type Settings = DeepReadonly<{
-  /** Of the table of settings; another one there means that something was changed. */
+  /** The revision of the settings table; a different one there means that something changed. */
   revision: string;
   timeZone: string;
-  /** Of which the rules of the state are taken that nobody has set. */
+  /** The day for which the state's rules were taken. */
   day: string;
-  /** What the agency's state asks (docs/rules/states.md). */
+  /** The rules of the agency's state (docs/rules/states.md). */
   pack: StatePack;
-  /** The switches and limits that every screen knows too. */
+  /** The switches and limits that screens know too. */
   capabilities: Capabilities;
-  /** Where the aggregator is switched on: visits that become complete without an exception are sent by themselves. */
+  /** Complete visits without an exception are sent automatically, if the aggregator is switched on. */
   sendsCompleteVisits: boolean;
-  /** Whether admins and users must have a second factor. */
+  /** Admins and users must have a second factor. */
   requiresFactor: boolean;
   /** Letterhead and texts of printed documents. */
   paper: Paper;
   addresses: AddressServiceInUse;
-  /** Undefined: records wait, nothing is sent. */
+  /** Undefined if nothing is sent and records wait. */
   aggregator: AggregatorAccess | undefined;
-  /** Undefined, as the next: messages are recorded, not sent. */
+  /** Undefined if messages are only recorded and not sent; the same for email. */
   textMessages: SmsAccount | undefined;
   mail: MailAccount | undefined;
-  /** Undefined: everybody signs in here. */
+  /** Undefined if everyone signs in here. */
   signIn: SignInService | undefined;
   /** The agency as its payer knows it, and the last control number used elsewhere. */
   claims: ClaimAgency & { afterInterchange: number; membersPerFile: number };
 }>;
 
-/** One agency: its own database, its own keys. Nothing of it changes while it is open. */
+/** An agency with its own database and keys. Nothing of it changes while it is open. */
 export interface Site {
   readonly name: string;
   readonly title: string;
@@ -74,27 +74,27 @@ export interface Site {
   readonly secrets: Secrets;
   readonly clock: Clock;
   readonly files: FileStore;
-  /** Who looked at what. */
+  /** Records who looked at what. */
   readonly accessLog: AccessLog;
-  /** Answers files in rehearsal; never there for a site that has none beside it. */
+  /** Answers files in a rehearsal; undefined for a site without a simulated payer. */
   readonly payer: RehearsedPayer | undefined;
-  /** Without a slash at its end: begins the links of messages, and callbacks are signed for it. */
+  /** Without a trailing slash. It begins the links in messages, and callbacks are signed for it. */
   readonly publicUrl: string;
-  /** For the operator: never a value of a record. */
+  /** For the operator, never with a value of a record. */
   readonly log: Log;
-  /** The operator's part; `localServices`: an admin may name services of this machine. */
+  /** The operator's part; with `localServices` an admin may use services on this machine. */
   readonly entry: SiteEntry;
 }
 
-/** A site whose settings can be asked for: only the beginning of a request or a job does, and hands them on in a Scope. */
+/** A site whose settings can be read. Only the start of a request or job does that, and passes them on in a Scope. */
 export interface SettableSite extends Site {
-  /** As new as the last change that was answered before. */
+  /** Includes every change answered before. */
   readSettings(): Promise<Settings>;
-  /** As this process read them last, for the one who reads their revision with something else and asks anew if it differs. */
+  /** As last read by this process, for callers who read the revision with something else and read again if it differs. */
   lastSettings(): Settings | undefined;
 }
 
-/** What a Scope is made of. */
+/** What a Scope is made from. */
 export interface SiteAsSet {
   readonly site: SettableSite;
   readonly settings: Settings;

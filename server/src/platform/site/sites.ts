@@ -16,9 +16,9 @@ export interface OpenedSite extends SettableSite {
 /** The site is known, but its database cannot be opened now. Answered as 503. */
 export class SiteUnavailable extends Error {}
 
-/** A site that could not be opened is not tried again for so long: anyone who asks in the meantime is answered at once. */
+/** After a site could not be opened, requests are refused at once for this long. */
 const REST_MS = 2_000;
-/** What is kept of a site that nobody uses is forgotten after this; its connections are closed long before. */
+/** An unused site is forgotten after this; its connections are closed long before. */
 const FORGET_MS = 15 * 60_000;
 
 interface Slot {
@@ -44,8 +44,8 @@ const none: Openings = {
 };
 
 /**
- * The exact table of hosts. A session, a path or a header never chooses the database; only the host does. A site is opened by
- * the first who needs it, each for itself: one that cannot be opened keeps no other one waiting.
+ * The exact table of hosts. Only the host chooses the database, never a session, path or header. Sites are opened separately on
+ * first use, so that one that cannot be opened holds up no other.
  */
 export class Sites {
   readonly #openings: Openings;
@@ -53,7 +53,7 @@ export class Sites {
   #byName = new Map<string, Slot>();
   #pickers: ReadonlySet<string> = new Set();
 
-  /** `opened`: sites that are open already and stay so. */
+  /** `opened` sites are already open and stay open. */
   constructor(
     opened: readonly OpenedSite[],
     file: Pick<SitesFile, 'pickerHosts'> & Partial<Pick<SitesFile, 'sites'>>,
@@ -68,7 +68,7 @@ export class Sites {
     }
   }
 
-  /** The sites as they are by now. What has not changed stays open; requests under way end as they began. */
+  /** Applies changes. Unchanged sites stay open, and requests in progress end as they began. */
   follow({ sites, pickerHosts }: Pick<SitesFile, 'sites' | 'pickerHosts'>) {
     const before = this.#byName;
     this.#pickers = new Set(pickerHosts);
@@ -88,7 +88,7 @@ export class Sites {
     return [...this.#byName.values()].map(({ entry }) => entry);
   }
 
-  /** Those that are open now. */
+  /** Sites that are open now. */
   get opened(): readonly OpenedSite[] {
     return [...this.#byName.values()].flatMap(({ opened }) => (opened ? [opened] : []));
   }
@@ -97,24 +97,24 @@ export class Sites {
     return this.#pickers.has(host) || this.#pickers.has(withoutPort(host));
   }
 
-  /** Whether anything is served to this host. */
+  /** Whether this host is served at all. */
   knows(request: FastifyRequest): boolean {
     const host = request.host.toLowerCase();
     return this.#ofHost(host) !== undefined || (this.isPicker(host) && this.#byName.size > 0);
   }
 
-  /** Undefined: there is none of this name. */
+  /** Undefined if there is none with this name. */
   byName(name: string): OpenedSite | Promise<OpenedSite> | undefined {
     const slot = this.#byName.get(name);
     return slot && this.#open(slot);
   }
 
-  /** The name of the agency that a request is for, without opening it. */
+  /** The name of the agency a request is for, without opening it. */
   nameOf(request: FastifyRequest): string {
     return this.#slotOf(request)?.entry.name ?? '';
   }
 
-  /** On a picker host the session cookie names its site; before that any site carries the open calls. */
+  /** On a picker host the session cookie names its site; before sign-in, any site can answer open calls. */
   ofRequest(request: FastifyRequest): OpenedSite | Promise<OpenedSite> | undefined {
     const slot = this.#slotOf(request);
     if (!slot) return undefined;
@@ -150,7 +150,7 @@ export class Sites {
       const site = await this.#openings.open(slot.entry);
       slot.opened = site;
       this.#openings.onOpen?.(site);
-      // It was changed or removed while it was opened: the person who waited is served, nobody else.
+      // The site was changed or removed while it was being opened: only the waiting request gets it.
       if (this.#byName.get(slot.entry.name) !== slot) this.#close(slot);
       return site;
     } catch (error) {
@@ -166,7 +166,7 @@ export class Sites {
     if (opened) this.#openings.onClose?.(opened);
   }
 
-  /** Agencies that requests came for since the last question. */
+  /** Agencies with requests since the last call. */
   takeUsed(): string[] {
     return [...this.#byName.values()].flatMap((slot) => {
       if (!slot.isUsed) return [];

@@ -9,9 +9,9 @@ const library: typeof import('highs', { with: { 'resolution-mode': 'require' }})
   import.meta.url,
 )('highs');
 
-/** HiGHS as WebAssembly. Each solve blocks its thread until it ends or its seconds are over. */
+/** HiGHS as WebAssembly. Each solve blocks its thread until it ends or its time is up. */
 
-/** One factor for each column of a row: what comes twice is added up. */
+/** One factor per column of a row; repeated ones are added. */
 const merged = (terms: readonly Term[]): [number, number][] => {
   const factors = new Map<number, number>();
   for (const [column, factor] of terms) factors.set(column, (factors.get(column) ?? 0) + factor);
@@ -55,7 +55,7 @@ const solveWith =
   (model, goal, { seconds, start, grain }) => {
     if (seconds <= 0) return { status: 'none' };
     return highs.withModel(dataOf(highs, model, goal), (solver): Solved => {
-      // Differences below the grain are none: the search may stop there.
+      // Differences below the grain do not matter, so the search may stop there.
       solver.options.set({
         output_flag: false,
         time_limit: seconds,
@@ -76,7 +76,7 @@ const solveWith =
     });
   };
 
-/** Loads the library: a moment, once for each thread. */
+/** Loads the library, which takes a moment, once per thread. */
 export const loadSolver = async (): Promise<Solve> => {
   const wasm = fileURLToPath(import.meta.resolve('highs/runtime'));
   return solveWith(await library.default({ wasmBinary: await readFile(wasm) }));

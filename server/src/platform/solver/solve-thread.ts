@@ -10,14 +10,14 @@ import {
 } from '@homecare/domain/staffing/week-problem.ts';
 import { loadSolver } from './highs.ts';
 
-/** What the main thread sends: a calculation of the calculator, or the open visits of a week. */
+/** Work from the main thread: a calculation of the calculator, or the open visits of a week. */
 export type Work =
   | { readonly kind: 'calculation'; readonly problem: Problem; readonly names: readonly string[] }
   | { readonly kind: 'week'; readonly problem: WeekProblem; readonly first: Assignment };
-/** One work at a time. */
+/** One task at a time. */
 export type ToSolve = Work & {
   readonly seconds: number;
-  /** One whole number: once it is 1, somebody wants what is found by then. */
+  /** A shared number: 1 asks for what has been found so far. */
   readonly hurry?: SharedArrayBuffer | undefined;
 };
 export type Solved =
@@ -25,10 +25,10 @@ export type Solved =
   | { readonly kind: 'week'; readonly solution: WeekSolution };
 export type FromSolve = Solved | { readonly kind: 'failed'; readonly error: unknown };
 
-/** Where a processor is short, calls come before calculations; on Linux the number counts for this thread alone. */
+/** Calls take precedence over calculations when processors are busy; on Linux the priority applies to this thread only. */
 if (process.platform === 'linux') setPriority(0, 10);
 
-/** A goal that is begun is sought to its end; those after it have as long as this. */
+/** A goal that has begun is finished; later ones get this much time. */
 const HURRIED_SECONDS = 0.02;
 
 const loaded = loadSolver();

@@ -4,13 +4,13 @@ import { LIMIT_SECONDS, type Solution } from '@homecare/domain/calculator/shortf
 import type { Assignment, WeekProblem, WeekSolution } from '@homecare/domain/staffing/week-problem.ts';
 import type { FromSolve, Solved, ToSolve } from './solve-thread.ts';
 
-/** How many calculations may wait for the one thread before the server says that it is busy. */
+/** How many calculations may wait for the thread before the server says that it is busy. */
 export const WAITING_LIMIT = 4;
-/** A thread that does not end by itself is ended. */
+/** A thread that does not end in time is stopped. */
 const HARD_LIMIT_MS = (LIMIT_SECONDS + 5) * 1000;
 
 export class TooManyCalculations extends Error {}
-/** On a machine that is too busy to end a calculation in its time. */
+/** The machine is too busy to finish a calculation in time. */
 export class NotInTime extends Error {}
 
 interface Job {
@@ -32,7 +32,7 @@ const end = (answer: FromSolve) => {
   next();
 };
 
-/** A thread that died takes its calculation with it; the next one gets a new thread. */
+/** A dead thread loses its calculation; the next one gets a new thread. */
 const drop = (worker: Worker, error: unknown) => {
   if (thread !== worker) return;
   thread = undefined;
@@ -61,7 +61,7 @@ const next = () => {
   worker.postMessage(job.message);
 };
 
-/** Solves in a thread of its own, one after the other in the order they came. */
+/** Solves in a separate thread, one after the other in order of arrival. */
 const solve = async (message: ToSolve): Promise<Solved> => {
   if (waiting.length >= WAITING_LIMIT) throw new TooManyCalculations();
   const answer = await new Promise<FromSolve>((resolve) => {
@@ -78,10 +78,10 @@ export const solveApart = async (problem: Problem, names: readonly string[]): Pr
   return solved.solution;
 };
 
-/** Seconds for the open visits of a week, the gathering of facts apart. */
+/** Seconds for the open visits of a week, not counting loading the facts. */
 const WEEK_SECONDS = 3;
 
-/** A number that both threads see: `hurryUp` ends a calculation with what is found by then. */
+/** A number both threads see; `hurryUp` ends a calculation with what has been found. */
 export const newHurry = () => new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
 export const hurryUp = (hurry: SharedArrayBuffer) => void Atomics.store(new Int32Array(hurry), 0, 1);
 
