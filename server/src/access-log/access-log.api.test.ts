@@ -31,7 +31,7 @@ interface Row {
   readonly filter: unknown;
 }
 
-/** What the log has of a caller since it was last asked. */
+/** The log rows of a caller since the last call of this function. */
 const seen = new Map<Caller, number>();
 const newRows = async (caller: Caller): Promise<Row[]> => {
   await server.site.accessLog.drain();
@@ -43,7 +43,7 @@ const newRows = async (caller: Caller): Promise<Row[]> => {
   return rows.map(({ id: _, ...row }) => row);
 };
 
-it('records who opened which record, a list by filter and rows, and neither refusals, writes nor what shows nobody', async () => {
+it('the log records who opened which record, and lists by filter and rows, but no refusals, writes or answers that show nobody', async () => {
   const { pool } = server.database;
   const id = await addClient(pool, 'Looked');
   await user.call(getNote, { id });
@@ -64,7 +64,7 @@ it('records who opened which record, a list by filter and rows, and neither refu
   ]);
 });
 
-it('records of a followed list what changed, and nothing while nothing did', async () => {
+it('a followed list is logged with what changed, and not at all while nothing did', async () => {
   const { pool } = server.database;
   const id = await addClient(pool, 'Followed');
   const asked = { filters: [] };
@@ -79,7 +79,7 @@ it('records of a followed list what changed, and nothing while nothing did', asy
   ]);
 });
 
-it('shows an admin who looked at a person and at what is theirs, the own look too, and as a file', async () => {
+it('an admin sees who looked at a person and at their data, including the admin’s own look, and can export that', async () => {
   const { pool } = server.database;
   const id = await addClient(pool, 'Shown');
   const providerId = await addProvider(pool, 'Caring');
@@ -113,7 +113,7 @@ it('shows an admin who looked at a person and at what is theirs, the own look to
   expect((await user.call(listLooks, { id, all: false })).status).toBe(403);
 });
 
-it('tells an admin of looks at the own record and at the same family name', async () => {
+it('an admin is warned of looks at the user’s own record and at records with the same family name', async () => {
   const { pool } = server.database;
   const own = await addClient(pool, 'Manager', { first_name: 'Test' });
   const family = await addClient(pool, 'Manager', { first_name: 'Ana' });
@@ -127,13 +127,13 @@ it('tells an admin of looks at the own record and at the same family name', asyn
   expect((await admin.call(listWarnings, { from: '2026-11-19', through: '2026-11-19' })).data).toEqual([]);
 });
 
-it('refuses to change or remove what was recorded', async () => {
+it('recorded looks can be neither changed nor removed', async () => {
   const { pool } = server.database;
   for (const statement of ['update access_log set rows = 0', 'delete from access_log', 'truncate access_log'])
     await expect(pool.query(statement)).rejects.toThrow('append-only');
 });
 
-it('takes over what another process left behind, once, and what it cannot read it passes over', async () => {
+it('what another process left behind is taken over once, and unreadable parts are skipped', async () => {
   const { pool } = server.database;
   const id = await addClient(pool, 'Left');
   await user.call(getNote, { id });
@@ -154,7 +154,7 @@ it('takes over what another process left behind, once, and what it cannot read i
   ]);
 });
 
-it('keeps a look that is recorded while its file ends and is being emptied', async () => {
+it('a look recorded while its file ends and is emptied is kept', async () => {
   const { pool, log } = server.site;
   const folder = journalFolder(server.dataDir, 'ending');
   const journal = new Journal({ folder, pool, log, drainsItself: false });
@@ -180,7 +180,7 @@ it('keeps a look that is recorded while its file ends and is being emptied', asy
   const endMeanwhile = () => {
     reading.mockRestore();
     record(2);
-    // Ten minutes later the next look goes to a file of its own.
+    // Ten minutes later, the next look is written to a new file.
     const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 11 * 60_000);
     record(3);
     later.mockRestore();

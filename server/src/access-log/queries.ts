@@ -9,11 +9,11 @@ const isAmong = (column: string, ids: Ids) => sql`${sql.ref(column)} = any(${[..
 const ofEither = (ids: Ids) => sql`(${isAmong('client_id', ids)} or ${isAmong('provider_id', ids)})`;
 const plansOf = (ids: Ids) => sql`select id from care_plans where ${ofEither(ids)}`;
 
-/** Which records belong to these people, for each kind that a look can be at; null: it is nobody's who has a page. */
+/** The records that belong to these people, for each subject of a look; null if a subject belongs to nobody with a page. */
 const RECORDS_OF: Record<Subject, ((ids: Ids) => RawBuilder<unknown>) | null> = {
   person: (ids) => sql`select unnest(${[...ids]}::int[])`,
   plan: plansOf,
-  // Those that were removed are in the index of their plan alone.
+  // Removed visits are only in the index of their plan.
   visit: (ids) => sql`select id from visits where removed is null and ${ofEither(ids)}
     union select id from visits where care_plan_id in (${plansOf(ids)})`,
   card: (ids) => sql`select id from work where care_plan_id in (${plansOf(ids)})`,
@@ -51,7 +51,7 @@ interface Asked {
   readonly most: number;
 }
 
-/** Looks at these people and at what is theirs, the newest first. */
+/** Looks at these people and their data, newest first. */
 export const findLooks = (db: Db, { ids, all, before, most }: Asked): Promise<LoggedLook[]> =>
   queryRows<LoggedLook>(db)`with record as materialized (${recordsOf(ids)})
     select log.id, log.at, account.full_name as who, account.login, log.call, log.way, log.rows, log.address,
@@ -85,7 +85,7 @@ const within = ({ from, until }: Span) =>
 
 export type PairLooks = Pick<AccessWarning, 'accountId' | 'at' | 'count'> & { readonly personId: number };
 
-/** How often these accounts looked at these people, or at a plan or visit of theirs. */
+/** How often these accounts looked at these people, or at one of their plans or visits. */
 export const countLooks = (
   db: Db,
   span: Span,
@@ -102,7 +102,7 @@ export const countLooks = (
       or log.subject = 'person' and log.subject_id = pair.person_id
     group by 1, 2`;
 
-/** Looks of accounts with more records than so many in the span, by account and time, once a minute for each record. */
+/** Looks of accounts that saw more than a number of records in the span, by account and time, at most one per minute for each record. */
 export const listRecordLooks = (
   db: Db,
   span: Span,

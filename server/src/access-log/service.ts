@@ -22,10 +22,10 @@ import {
   type Span,
 } from './queries.ts';
 
-/** A file holds no more; nobody reads further back than that. */
+/** The maximum of an exported file. */
 const MOST_EXPORTED = 20_000;
 
-/** The look is recorded as that of any call. */
+/** The look itself is recorded like that of any call. */
 export const openPerson: UseCase<typeof calls.openPerson> = async () => done(null);
 
 const rowOf = ({ call, subject, subjectId, ...look }: LoggedLook): LookRow => ({
@@ -34,7 +34,7 @@ const rowOf = ({ call, subject, subjectId, ...look }: LoggedLook): LookRow => ({
   of: recordWords(subject, subjectId),
 });
 
-/** With the records that were merged into this one. What the log does not have yet is brought into it first. */
+/** Includes records merged into this one. Looks that are not in the log yet are written to it first. */
 const looksAt = async (
   scope: Scope,
   id: number,
@@ -68,7 +68,7 @@ export const exportLooks: UseCase<typeof calls.exportLooks> = async (scope, { id
 
 // ---- what an admin should ask about
 
-/** The own record, and those of the same family name. */
+/** Looks at the user's own record, and at records with the same family name. */
 const closeWarnings = async (
   scope: Scope,
   span: Span,
@@ -90,7 +90,7 @@ const closeWarnings = async (
   });
 };
 
-/** An hour with more records than anybody works on. */
+/** Hours with more records than anyone works on. */
 const crowdWarnings = async (
   scope: Scope,
   span: Span,

@@ -60,7 +60,7 @@ afterAll(() => server.stop());
 
 const suggest = async (text: string) => (await user.call(suggestAddresses, { text })).data ?? [];
 
-it("knows the exact points of the agency's own addresses", async () => {
+it('suggestions contain the exact points of the agency’s own addresses', async () => {
   const [first] = await suggest('4683 oakl');
   expect(first).toMatchObject({
     Address: '4683 Oakland St',
@@ -70,7 +70,7 @@ it("knows the exact points of the agency's own addresses", async () => {
   });
 });
 
-it('offers the ZIP area that was typed as what it is, with its error, for a street that nobody has checked', async () => {
+it('for an unverified street, the typed ZIP area is offered as such, with its error', async () => {
   expect(await suggest('12 Main St, Littleton, CO 80120')).toEqual([
     {
       Address: '12 Main St',
@@ -86,7 +86,7 @@ it('offers the ZIP area that was typed as what it is, with its error, for a stre
   ]);
 });
 
-it('never offers the address of somebody whose point is only that of a ZIP', async () => {
+it('the address of someone with only a ZIP code’s point is never offered', async () => {
   await addClient(pool, 'Guessed', {
     address: '31 Guess Rd',
     postal_code: '80015',
@@ -97,28 +97,28 @@ it('never offers the address of somebody whose point is only that of a ZIP', asy
   expect([area?.PostalCode, area?.withinMiles !== undefined, others]).toEqual(['80015', true, []]);
 });
 
-it('finds the town without commas, in the state where the agency works first', async () => {
+it('a town is found without commas, first in the state where the agency works', async () => {
   const found = await suggest('12 main st aurora');
   expect(found[0]).toMatchObject({ Address: '12 main st', City: 'Aurora', State: 'CO', PostalCode: '80015' });
   expect(found.every(({ State, withinMiles }) => State === 'CO' && withinMiles)).toBe(true);
 });
 
-it('makes up no place for a street alone', async () => {
+it('a street alone gets no invented place', async () => {
   expect(await suggest('77 Elm St')).toEqual([]);
 });
 test.each(['', '   ', 'nothing like this', '%', '_____', '12 Main St, Atlantis, CO'])(
-  '%o gives nothing',
+  '%o gives no suggestions',
   async (text) => {
     expect((await suggest(text)).filter(({ Address }) => !Address.includes('100%'))).toEqual([]);
   },
 );
 
-it('takes wildcards as letters', async () => {
+it('wildcards are treated as ordinary characters', async () => {
   expect((await suggest('100% perc')).map(({ City }) => City)).toEqual(['Denver']);
   expect(await suggest('1__% perc')).toEqual([]);
 });
 
-test('only staff may ask', async () => {
+test('only staff may ask for suggestions', async () => {
   const provider = await server.as('provider');
   expect((await provider.call(suggestAddresses, { text: '12 Main' })).status).toBe(403);
   expect(

@@ -46,12 +46,12 @@ describe.each(SERVICES)('%s', (provider, service) => {
     server = await testServer({ entry: { addresses: service(addresses.url) } });
     user = await server.as('user');
   };
-  // A failed service rests: what is about failures starts anew.
+  // A failed service pauses, so tests of failures start with a new one.
   describe('that works', () => {
     beforeAll(start);
     afterAll(() => server.stop());
 
-    it('knows the roof of a house: exact', async () => {
+    it('returns an exact point for a known house', async () => {
       const [first, ...others] = await suggest('4683 s oakl');
       expect(others).toEqual([]);
       expect(first && plain(first)).toBe(`4683 ${street}|Aurora|CO|80015|Arapahoe`);
@@ -63,7 +63,7 @@ describe.each(SERVICES)('%s', (provider, service) => {
       expect(first?.credit).toBe(provider === 'google' ? 'Google Maps' : '© OpenStreetMap contributors');
     });
 
-    it('takes an interpolated number and a street as approximate, with the typed number', async () => {
+    it('returns an approximate point with the typed number for an interpolated number or a street', async () => {
       expect((await suggest('4690 s oakland st')).map((one) => [plain(one), one.AddressApproximate])).toEqual(
         [[`4690 ${street}|Aurora|CO|80015|Arapahoe`, true]],
       );
@@ -72,12 +72,12 @@ describe.each(SERVICES)('%s', (provider, service) => {
       ]);
     });
 
-    it('answers addresses of the US alone', async () => {
+    it('returns only addresses in the US', async () => {
       expect((await suggest('4683 oakland')).map(({ City }) => City)).toEqual(['Aurora']);
       expect((await suggest('4683 calle oakland')).map(({ City }) => City)).not.toContain('Chihuahua');
     });
 
-    it('locates a whole address: the house exact, another number of its street approximate', async () => {
+    it('locates a complete address: the house exactly, another number of its street approximately', async () => {
       const at = { City: 'Aurora', State: 'CO', PostalCode: '80015-1234' };
       expect(await locateAddress(server.scope, { ...at, Address: '4683 S Oakland St' })).toEqual({
         AddressLatitude: 39.629143,
@@ -89,7 +89,7 @@ describe.each(SERVICES)('%s', (provider, service) => {
         AddressLongitude: -104.8472,
         AddressApproximate: true,
       });
-      // Same words in another ZIP: that is not the house that was asked for.
+      // The same words with another ZIP code are not the house that was asked for.
       const elsewhere = await locateAddress(server.scope, {
         Address: '4683 S Oakland St',
         PostalCode: '80202',
@@ -100,7 +100,7 @@ describe.each(SERVICES)('%s', (provider, service) => {
       });
     });
 
-    it('never lets an approximate answer be fine at check-in, an exact one may', async () => {
+    it('never makes an approximate point fine at check-in; an exact one may be', async () => {
       const isFine = async (text: string) => {
         const [found] = await suggest(text);
         if (!found) throw new Error(text);
@@ -114,7 +114,7 @@ describe.each(SERVICES)('%s', (provider, service) => {
       ]).toEqual([false, true, true]);
     });
 
-    it("puts the agency's own pin first and asks nobody for an address that it knows", async () => {
+    it('comes after the agency’s own pins, and is not asked about addresses the agency knows', async () => {
       const own = {
         address: `4683 ${street}`,
         postal_code: '80015',
@@ -130,7 +130,7 @@ describe.each(SERVICES)('%s', (provider, service) => {
       expect(addresses.asked).toEqual([]);
     });
 
-    it('asks nothing before a house number and a street are there', async () => {
+    it('is not asked before there is a house number and a street', async () => {
       await suggest('Oakland');
       await suggest('4683');
       await suggest('  ');
@@ -147,37 +147,42 @@ describe.each(SERVICES)('%s', (provider, service) => {
       ['broken', 'status 502'],
       ['garbled', 'an answer that is not understood'],
       ['exhausted', 'status 429'],
-    ] as const)('when it is %s local suggestions go on, and the log names nobody', async (mood, reason) => {
-      addresses.mood = mood;
-      const expected = [['4683 S Oakland St', '80015', true]];
-      const seen = async () =>
-        (await suggest('4683 S Oakland St, Aurora, CO 80015')).map((one) => [
-          one.Address,
-          one.PostalCode,
-          one.AddressApproximate,
-        ]);
-      expect(await seen()).toEqual(expected);
-      const before = addresses.asked.length;
-      // It rests: nobody waits for it again for a while, also not when it is well again.
-      addresses.mood = 'well';
-      expect(
-        (await suggest('4683 S Oakland St, Aurora CO')).every(({ AddressApproximate }) => AddressApproximate),
-      ).toBe(true);
-      expect(
-        await locateAddress(server.scope, { Address: '4683 S Oakland St', PostalCode: '80015' }),
-      ).toMatchObject({
-        AddressApproximate: true,
-      });
-      expect(addresses.asked).toHaveLength(before);
-      const lines = server.log.flatMap((line) => JSON.parse(line).message ?? []);
-      expect(lines).toEqual([`the address service failed (${reason}); local suggestions for 30 s`]);
-      expect(server.log.join('\n')).not.toMatch(/oakland|aurora|80015|simulator-key/i);
-    });
+    ] as const)(
+      'because it is %s is replaced by local suggestions, and the log names nobody',
+      async (mood, reason) => {
+        addresses.mood = mood;
+        const expected = [['4683 S Oakland St', '80015', true]];
+        const seen = async () =>
+          (await suggest('4683 S Oakland St, Aurora, CO 80015')).map((one) => [
+            one.Address,
+            one.PostalCode,
+            one.AddressApproximate,
+          ]);
+        expect(await seen()).toEqual(expected);
+        const before = addresses.asked.length;
+        // It pauses: nobody waits for it for a while, even once it works again.
+        addresses.mood = 'well';
+        expect(
+          (await suggest('4683 S Oakland St, Aurora CO')).every(
+            ({ AddressApproximate }) => AddressApproximate,
+          ),
+        ).toBe(true);
+        expect(
+          await locateAddress(server.scope, { Address: '4683 S Oakland St', PostalCode: '80015' }),
+        ).toMatchObject({
+          AddressApproximate: true,
+        });
+        expect(addresses.asked).toHaveLength(before);
+        const lines = server.log.flatMap((line) => JSON.parse(line).message ?? []);
+        expect(lines).toEqual([`the address service failed (${reason}); local suggestions for 30 s`]);
+        expect(server.log.join('\n')).not.toMatch(/oakland|aurora|80015|simulator-key/i);
+      },
+    );
   });
 });
 
 describe('after a failure', () => {
-  it('is asked again when it has rested', async () => {
+  it('is asked again after a pause', async () => {
     const server = await testServer();
     try {
       let now = 0;
@@ -203,24 +208,24 @@ describe('after a failure', () => {
   });
 });
 
-describe('failures', () => {
+describe('a failing service', () => {
   const dead = 'http://127.0.0.1:9';
   test.each<readonly [string, Geocoder, string]>([
     ['photon', photon(dead, 'any'), 'it cannot be reached'],
     ['nominatim', nominatim(dead, 'any'), 'it cannot be reached'],
     ['google', google(GOOGLE_KEY, dead), 'it cannot be reached'],
-  ])('%s that is not there', async (_, geocoder, reason) => {
+  ])('that is missing: %s', async (_, geocoder, reason) => {
     await expect(geocoder.suggest('12 Main St', undefined)).rejects.toThrow(reason);
     await expect(geocoder.find('12 Main St')).rejects.toThrow(reason);
   });
 
-  test('a wrong Google key: Places and Geocoding each say so in their own way', async () => {
+  test('with a wrong Google key is reported separately for Places and Geocoding', async () => {
     const wrong = google('wrong', addresses.url);
     await expect(wrong.suggest('12 Main St', undefined)).rejects.toThrow('status 403');
     await expect(wrong.find('12 Main St')).rejects.toThrow('status REQUEST_DENIED');
   });
 
-  test('a Geocoding quota that is used up', async () => {
+  test('with an exhausted Geocoding quota is reported', async () => {
     addresses.mood = 'exhausted';
     await expect(google(GOOGLE_KEY, addresses.url).find('12 Main St')).rejects.toThrow(
       'status OVER_QUERY_LIMIT',
@@ -228,7 +233,7 @@ describe('failures', () => {
   });
 });
 
-it('asks Google once for a place that was named before', async () => {
+it('Google is asked once about a place that was named before', async () => {
   const geocoder = google(GOOGLE_KEY, addresses.url);
   await geocoder.suggest('4683 s oak', undefined);
   await geocoder.suggest('4683 s oakl', { latitude: 39.7, longitude: -104.9 });

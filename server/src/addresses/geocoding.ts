@@ -5,7 +5,7 @@ import { type Reach, send } from '../platform/net/outgoing.ts';
 
 const TIMEOUT_MS = 2_000;
 
-/** Why a geocoder gave no answer, in words that name nobody: this is logged. */
+/** Why a geocoder gave no answer. The words name nobody, because they are logged. */
 export class GeocoderFailed extends Error {}
 
 const reasonOf = (error: unknown) => {
@@ -17,7 +17,7 @@ const reasonOf = (error: unknown) => {
 /** The deadline of one suggestion, however many requests it takes. */
 export const deadline = () => AbortSignal.timeout(TIMEOUT_MS);
 
-/** One request. Neither its address nor the answer reaches an error message: both hold what was typed. */
+/** Sends one request. Neither its address nor the answer may reach an error message, because both contain what was typed. */
 export const ask = async <S extends z.ZodType>(
   url: URL,
   shape: S,
@@ -55,7 +55,7 @@ const readJson = (text: string): unknown => {
   }
 };
 
-/** A place as a geocoder names it. */
+/** A place as a geocoder returns it. */
 export interface Found {
   readonly number?: string | undefined;
   readonly street?: string | undefined;
@@ -71,8 +71,8 @@ export interface Found {
 }
 
 /**
- * A suggestion in the words of the record. A street without the house keeps the typed number and is approximate; what has no
- * street, town or state of the US is none.
+ * A suggestion in the fields of the record. A street without the house keeps the typed number and is approximate. Places without
+ * street, town or US state give none.
  */
 export const suggestionOf = (found: Found, typed: string): AddressSuggestion | undefined => {
   const number = found.number || houseNumber(readTyped(typed).street);

@@ -48,14 +48,14 @@ const foundOf = ({ address_components, geometry }: Place): Found => {
 const isInUs = ({ address_components }: Place) =>
   address_components.some(({ types, short_name }) => types.includes('country') && short_name === 'US');
 
-/** Google's terms let coordinates be kept for 30 days; what is asked again while somebody types is asked within minutes. */
+/** Google's terms allow keeping coordinates for 30 days; repeated requests while typing come within minutes. */
 const KEPT_PLACES = 200;
 const MOST_PLACES = 5;
 const NEAR_METRES = 50_000;
 
 /**
- * Google: Places (New) names what is being typed, Geocoding gives its parts, its point and how precise that is: Places itself
- * does not say whether a point is that of the roof (developers.google.com/maps).
+ * Google: Places (New) names what is being typed, and Geocoding gives its parts, its point and the precision, because Places does
+ * not say whether a point is that of a roof (developers.google.com/maps).
  */
 export const google = (key: string, base?: string): Geocoder => {
   const [places, maps] = [base ?? 'https://places.googleapis.com', base ?? 'https://maps.googleapis.com'];
@@ -66,7 +66,7 @@ export const google = (key: string, base?: string): Geocoder => {
     url.search = new URLSearchParams({ ...parameters, language: 'en', key }).toString();
     const { status, results } = await ask(url, Geocoded, signal, 'any');
     if (status === 'ZERO_RESULTS') return [];
-    // A status of its own in an answer with HTTP status 200: REQUEST_DENIED, OVER_QUERY_LIMIT …
+    // An answer with HTTP status 200 contains its own status: REQUEST_DENIED, OVER_QUERY_LIMIT …
     if (status !== 'OK') throw new GeocoderFailed(`status ${status.replace(/[^A-Z_]/g, '').slice(0, 40)}`);
     return results.filter(isInUs);
   };

@@ -10,8 +10,8 @@ import { zipAreas } from './zip-areas.ts';
 const MOST = 8;
 
 /**
- * No network: streets that the agency has checked itself, and the packaged ZIP areas. Of a street that nobody has checked no
- * place is made up: an area that was typed is offered as what it is.
+ * Works without a network, from streets the agency has verified and the packaged ZIP areas. For an unverified street it invents no
+ * place; a typed area is offered as such.
  */
 export const localAddresses: AddressProvider = {
   suggest: async (scope, typed) => {
@@ -34,8 +34,8 @@ export const localAddresses: AddressProvider = {
 };
 
 /**
- * The point of each of many addresses; undefined where not even the ZIP is known. What is known is read once, so that nothing
- * is asked while they are saved.
+ * The point of each of many addresses; undefined if not even the ZIP code is known. What is known is loaded once, so that saving
+ * many addresses asks nothing.
  */
 export const knownPlaces = async (scope: Scope): Promise<(address: PlainAddress) => Point | undefined> => {
   const [exact, areas] = [await listExactPoints(scope), await zipAreas()];
@@ -45,7 +45,7 @@ export const knownPlaces = async (scope: Scope): Promise<(address: PlainAddress)
   };
 };
 
-/** How many miles the true place of each of these points may be away from it: the error of every distance to it. */
+/** How many miles the true place of each point may be away: the error of every distance to it. */
 export const errorOfPoints = async (): Promise<
   (point: Coordinates & { readonly approximate: boolean }) => number
 > => (await zipAreas()).errorOf;
@@ -68,7 +68,7 @@ const nearOf = ({ byZip }: ZipAreas, zip: string): Point | undefined => {
 
 const startsWith = (text: string, start: string) => text.toLowerCase().startsWith(start.toLowerCase());
 
-/** ZIP areas that were typed, by their digits or their town; those of the agency's own people first. */
+/** ZIP areas that were typed, by digits or town; those of the agency's own people first. */
 const placesOf = (typed: TypedAddress, all: readonly ZipArea[], usual: readonly string[]): ZipArea[] => {
   if (!typed.city && !typed.zip) return [];
   const fits = (area: ZipArea) =>

@@ -28,7 +28,7 @@ const Answer = z.array(
 );
 type Place = z.output<typeof Answer>[number];
 
-/** TIGER data and address interpolations name the way of the street: their points are never those of a house. */
+/** TIGER data and address interpolations refer to the street's way, so their points are never those of a house. */
 const isInterpolated = ({ osm_type, category, type }: Place) =>
   osm_type === 'way' && category === 'place' && type === 'house';
 
@@ -54,7 +54,7 @@ const boxAround = ({ latitude, longitude }: Near) =>
     .map((degrees) => degrees.toFixed(2))
     .join(',');
 
-/** Nominatim: GET /search?q=…&format=jsonv2 (nominatim.org). The public server forbids asking while somebody types. */
+/** Nominatim: GET /search?q=…&format=jsonv2 (nominatim.org). The public server forbids requests while typing. */
 export const nominatim = (base: string, reach: Reach): Geocoder => {
   const search = async (q: string, limit: number, near?: Near) => {
     const url = new URL(`${base.replace(/\/$/, '')}/search`);

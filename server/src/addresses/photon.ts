@@ -26,7 +26,7 @@ const Answer = z.object({
 });
 type Feature = z.output<typeof Answer>['features'][number];
 
-/** Between two known house numbers: Photon marks a number that it interpolated like this. */
+/** Photon marks a house number that it interpolated between two known ones like this. */
 const isInterpolated = ({ osm_key, osm_value }: Feature['properties']) =>
   osm_key === 'place' && osm_value === 'house_number';
 
@@ -43,7 +43,7 @@ const foundOf = ({ geometry, properties: place }: Feature): Found => ({
   credit: '© OpenStreetMap contributors',
 });
 
-/** Photon: GET /api?q=… answers GeoJSON (github.com/komoot/photon). */
+/** Photon: GET /api?q=… returns GeoJSON (github.com/komoot/photon). */
 export const photon = (base: string, reach: Reach): Geocoder => {
   const search = async (q: string, limit: number, near?: Near) => {
     const url = new URL(`${base.replace(/\/$/, '')}/api`);

@@ -1,7 +1,7 @@
 import type { AddressSuggestion } from '@homecare/domain/addresses/schema.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 
-/** An address as a person record holds it. */
+/** An address as stored in a person's record. */
 export interface PlainAddress {
   readonly Address?: string | null | undefined;
   readonly City?: string | null | undefined;
@@ -11,26 +11,26 @@ export interface PlainAddress {
 
 export type Point = Pick<AddressSuggestion, 'AddressLatitude' | 'AddressLongitude' | 'AddressApproximate'>;
 
-/** Where suggestions and points come from (docs/rules/addresses.md, rule 1). */
+/** The source of suggestions and points (docs/rules/addresses.md, rule 1). */
 export interface AddressProvider {
   suggest(scope: Scope, typed: string): Promise<AddressSuggestion[]>;
-  /** The best known point of an address, or undefined when not even its ZIP is known. */
+  /** The best known point of an address; undefined if not even its ZIP code is known. */
   locate(scope: Scope, address: PlainAddress): Promise<Point | undefined>;
 }
 
-/** Middle of the area where the agency works: near places come first. */
+/** The middle of the area where the agency works, because near places come first. */
 export interface Near {
   readonly latitude: number;
   readonly longitude: number;
 }
 
 /**
- * A geocoder on the network. It answers places of the US alone, best first; only the point of a house itself is exact, one of a
- * street, a town or an interpolated house number is approximate. Whatever goes wrong is thrown.
+ * A geocoder on the network. It returns only places in the US, best first. Only a house's own point is exact; those of streets,
+ * towns and interpolated house numbers are approximate. Every failure is thrown.
  */
 export interface Geocoder {
   /** For a street address that is still being typed. */
   suggest(typed: string, near: Near | undefined): Promise<AddressSuggestion[]>;
-  /** For a whole address. */
+  /** For a complete address. */
   find(line: string): Promise<AddressSuggestion[]>;
 }

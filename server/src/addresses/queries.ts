@@ -10,7 +10,7 @@ const point = sql`address_latitude as "AddressLatitude", address_longitude as "A
   false as "AddressApproximate"`;
 const isExact = sql`not address_approximate and address_latitude is not null and address_longitude is not null`;
 
-/** Addresses of the agency's people that hold every typed word and whose points are exact: those are known to be real. */
+/** Addresses of the agency's people that contain every typed word and have exact points, which are known to be real. */
 export const findKnownAddresses = async (
   scope: Scope,
   words: readonly string[],
@@ -29,7 +29,7 @@ export const findKnownAddresses = async (
     limit ${limit}`;
 };
 
-/** The ZIPs where most of the agency's people live: of a town that has several they come first. */
+/** The ZIP codes where most of the agency's people live; they come first for towns with several. */
 export const listUsualZips = async (scope: Scope, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ zip: string }>`select left(postal_code, 5) as zip from people
     where postal_code is not null group by 1 order by count(*) desc, 1 limit ${limit}`.execute(scope.site.db);
@@ -42,13 +42,13 @@ export interface StreetLine {
 }
 export const lineKey = ({ street, zip }: StreetLine) => `${street.toLowerCase()}|${zip}`;
 
-/** The exact point of a street address as far as somebody's record holds it, the latest record first. */
+/** The exact point of a street address from someone's record, latest record first. */
 export const findExactPoint = (scope: Scope, street: string, zip: string): Promise<Point | undefined> =>
   queryRow<Point>(scope.site.db)`select ${point} from people
     where lower(address) = lower(${street}) and left(postal_code, 5) = ${zip} and ${isExact}
     order by updated desc limit 1`;
 
-/** All of them, by `lineKey`. */
+/** All exact points, by `lineKey`. */
 export const listExactPoints = async (scope: Scope): Promise<Map<string, Point>> => {
   const { rows } = await sql<
     Point & StreetLine

@@ -8,7 +8,7 @@ import { findExactPoint, findKnownAddresses, listUsualZips } from './queries.ts'
 import { zipAreas } from './zip-areas.ts';
 
 const MOST = 8;
-/** After a failure nobody waits for the service again for so long. */
+/** After a failure the service is not asked for this long. */
 const REST_MS = 30_000;
 
 const nearOf = async (scope: Scope): Promise<Near | undefined> => {
@@ -21,7 +21,7 @@ const sameText = (a: string | null | undefined, b: string | null | undefined) =>
   (a ?? '').trim().toLowerCase() === (b ?? '').trim().toLowerCase();
 const zip5 = (zip: string | null | undefined) => (zip ?? '').slice(0, 5);
 
-/** The answer for an address that is wholly known: the same house is exact, another number of the street only near. */
+/** The point for a complete address: the same house is exact, another number of the street approximate. */
 const pickPoint = (found: readonly AddressSuggestion[], { Address, City, PostalCode }: PlainAddress) => {
   const number = houseNumber(Address ?? '');
   const there = found.filter(
@@ -49,8 +49,8 @@ const merge = (known: readonly AddressSuggestion[], found: readonly AddressSugge
 };
 
 /**
- * A geocoder with the agency's own knowledge before it, since a pin that staff set is right, and `local` behind it: when the
- * service fails, is slow or knows nothing, suggestions go on as if there were none.
+ * Puts the agency's own knowledge before a geocoder, because a pin set by staff is right, and `local` behind it: if the service
+ * fails, is slow or finds nothing, suggestions come as without it.
  */
 export const remoteAddresses = (
   geocoder: Geocoder,
@@ -65,7 +65,7 @@ export const remoteAddresses = (
       return await work();
     } catch (error) {
       if (!(error instanceof GeocoderFailed)) throw error;
-      // Of several that waited together one reports.
+      // If several waited together, only one reports the failure.
       if (clock() >= restUntil)
         warn(`the address service failed (${error.message}); local suggestions for ${REST_MS / 1000} s`);
       restUntil = clock() + REST_MS;

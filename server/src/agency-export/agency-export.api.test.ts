@@ -47,7 +47,7 @@ const filesIn = async (bytes: Buffer) => {
 };
 const namesIn = async (bytes: Buffer) => [...(await filesIn(bytes)).keys()];
 
-test('an admin asks for an archive, downloads it, on record, and removes it', async () => {
+test('an admin requests an archive, downloads it, on record, and removes it', async () => {
   const asked = await admin.call(makeExport, {});
   expect((await admin.call(makeExport, {})).status).toBe(409);
   const waits = async () =>
@@ -77,7 +77,7 @@ test('an admin asks for an archive, downloads it, on record, and removes it', as
   expect((await admin.call(removeExport, { id })).status).toBe(404);
 });
 
-test('a table that has a column of the name rows is exported whole', async () => {
+test('a table with a column named rows is exported completely', async () => {
   await server.database.pool.query(
     `insert into access_log (at, account_id, address, call, way, rows, request)
      values ($1, 1, '127.0.0.1', 'people.list', 'listed', 5, 'a list of five')`,
@@ -90,7 +90,7 @@ test('a table that has a column of the name rows is exported whole', async () =>
   );
 });
 
-test('an archive is sent without being held in memory, and not at all where a part of it is gone', async () => {
+test('an archive is sent without filling the memory, and not at all if a part is missing', async () => {
   const id = await make();
   const reading = vi.spyOn(server.site.files, 'read').mockRejectedValue(new RangeError('greater than 2 GiB'));
   const { status, bytes } = await admin.call(downloadExport, { id });
@@ -105,7 +105,7 @@ test('an archive is sent without being held in memory, and not at all where a pa
   expect((await admin.call(downloadExport, { id })).status).toBe(404);
 });
 
-test('the archive is not in the next archive, and neither goes on lying about after a day', async () => {
+test('an archive is not in the next archive, and neither is stored for longer than a day', async () => {
   await make();
   const id = await make();
   const { bytes } = await admin.call(downloadExport, { id });
@@ -117,7 +117,7 @@ test('the archive is not in the next archive, and neither goes on lying about af
   expect(states).toEqual(['removed', 'removed', 'removed', 'removed', 'removed']);
 });
 
-test('an archive that would forget a table is not made, and says so', async () => {
+test('an archive that would omit a table is not made, and says so', async () => {
   await server.database.pool.query('create table forgotten (id int)');
   await make();
   await server.database.pool.query('drop table forgotten');
@@ -127,7 +127,7 @@ test('an archive that would forget a table is not made, and says so', async () =
   });
 });
 
-test('nobody but an admin of the agency makes or downloads one', async () => {
+test('only an admin of the agency can make or download one', async () => {
   const id = await make();
   const user = await server.as('user');
   expect((await user.call(makeExport, {})).status).toBe(403);

@@ -1,14 +1,14 @@
 import type { Tables } from '../platform/db/tables.ts';
 import { SSN_FINGERPRINT, SSN_SEALED } from '../platform/sealed/ssn.ts';
 
-/** What of an agency is in its archive, table by table and by name what is not (docs/agency-archive.md). */
+/** What of an agency is in its archive, by table, and what is not, by name (docs/agency-archive.md). */
 
 type TableName = keyof Tables;
 
 const SECRETS = 'secrets by which somebody is let in';
 const PASSING = 'what processes agree on while they run';
 
-/** Tables that stay here, with the reason. */
+/** Tables that are not exported, with the reason. */
 export const LEFT_OUT = {
   api_keys: SECRETS,
   family_links: SECRETS,
@@ -37,7 +37,7 @@ export const LEFT_OUT = {
   revisions: PASSING,
 } as const satisfies Partial<Record<TableName, string>>;
 
-/** Tables that are in the archive. */
+/** Exported tables. */
 export const WHOLE = [
   'access_log',
   'account_identities',
@@ -170,13 +170,12 @@ export const WHOLE = [
 ] as const satisfies readonly TableName[];
 
 type Forgotten = Exclude<TableName, (typeof WHOLE)[number] | keyof typeof LEFT_OUT>;
-/** A new table that is in neither list does not compile: say here whether it belongs to the archive. */
+/** A new table in neither list does not compile: decide here whether it belongs to the archive. */
 export const IS_COMPLETE: [Forgotten] extends [never] ? true : Forgotten = true;
 
 /**
- * What a column of bytes or secrets is: as it is; opened, since it is sealed by the key of this site; the same of a number of a
- * person, whose fingerprint by that key is made again, or of a whole row of people within it; or left out, with what is in its
- * place afterwards.
+ * What to do with a column of bytes or secrets: export it as it is; open it, because it is sealed by this site's key; the same for a
+ * person's number, whose fingerprint must be recomputed, or for a whole row of people in it; or leave it out, with a replacement.
  */
 export type ColumnRule =
   | { readonly kind: 'asIs' }
@@ -191,7 +190,7 @@ const opened = { kind: 'opened' } as const;
 const openedPerson = { kind: 'openedPerson' } as const;
 const openedWithin = { kind: 'openedWithin' } as const;
 
-/** Every column of bytes, and those others that are not shown as they are. */
+/** Every column of bytes, and other columns that are not exported as they are. */
 export const COLUMNS: Readonly<Record<string, ColumnRule>> = {
   'accounts.password_hash': { kind: 'leftOut', instead: "''" },
   'accounts.second_factor': { kind: 'leftOut', instead: 'false' },
@@ -206,7 +205,7 @@ export const COLUMNS: Readonly<Record<string, ColumnRule>> = {
   'exclusion_screenings.sha256': asIs,
   'family_members.calendar_hash': asIs,
   'message_attachments.content': opened,
-  // It opens an account, a document or an answer for whoever reads it; nothing that waits in the archive is sent by itself.
+  // It would open an account, document or answer for the archive's reader; nothing waiting in the archive is sent automatically.
   'messages.sealed_link': { kind: 'leftOut', instead: 'null' },
   'offers.token_hash': asIs,
   'payer_remittances.sha256': asIs,
@@ -216,7 +215,7 @@ export const COLUMNS: Readonly<Record<string, ColumnRule>> = {
   'people_merges.kept_after': openedWithin,
   'people_merges.kept_before': openedWithin,
   'seal_certificates.certificate': asIs,
-  // The certificate proves what was sealed; the new agency seals with a key of its own.
+  // The certificate proves what was sealed; the new agency seals with its own key.
   'seal_certificates.private_key': { kind: 'leftOut', instead: 'null' },
   'signatures.hash': asIs,
   'signatures.seal_digest': asIs,
@@ -227,29 +226,29 @@ export const COLUMNS: Readonly<Record<string, ColumnRule>> = {
   'text_images.token_hash': asIs,
 };
 
-/** Rows and values that are shown otherwise than they are stored. */
+/** Rows and values exported differently from how they are stored. */
 export const ROWS: Readonly<
   Partial<Record<TableName, { readonly where?: string; readonly change?: string }>>
 > = {
   settings: {
     where: "key <> 'plan.overridePassword'",
-    // The secrets of services stay here; whoever connects the new agency enters them again.
+    // Secrets of services are not exported; whoever sets up the new agency enters them again.
     change: `jsonb_build_object('value', case when key like 'connection.%' then value || '{"sealed": null}' else value end)`,
   },
-  // This agency sends what waits here: the new one never does so by itself, as after a restore.
+  // This agency sends what is waiting here. The new one never does so automatically, as after a restore.
   messages: {
     change: `case when status in ('waiting', 'sending') then jsonb_build_object('status', 'unknown',
       'error', 'Imported: whether this message went out before is not known.', 'sent', coalesce(sent, created),
       'not_before', null, 'lease', null, 'leased_until', null) else '{}'::jsonb end`,
   },
-  // The archive is not in the archive.
+  // The archive does not contain itself.
   stored_files: { where: 'not exists (select from agency_exports made where made.file_key = rows.key)' },
 };
 
 /** Work that belongs to what is left out. */
 export const JOBS_LEFT_OUT: readonly string[] = ['webhooks', 'agency-export'];
 
-/** Tables that the archive would forget, and columns of bytes of which nobody has said what they are. */
+/** Tables the archive would omit, and columns of bytes without a rule. */
 export const uncovered = (
   tables: readonly { readonly name: string; readonly bytes: readonly string[] }[],
 ): string[] => {

@@ -2,7 +2,7 @@ import type { Job } from '../platform/jobs/job.ts';
 import { EXPORT_JOB } from './queries.ts';
 import { removeOver, writeWaiting } from './service.ts';
 
-/** As soon as somebody asks; each hour what lies too long is removed. */
+/** Runs as soon as someone requests an archive; removes expired ones every hour. */
 export const agencyExportJob: Job = {
   name: EXPORT_JOB,
   every: { minutes: 60, at: 41 },

@@ -14,7 +14,7 @@ export const selectExports = (db: Db) =>
   )`select id, asked, asked_by as "askedBy", state, size::float8 as size, made, error
     from agency_exports order by id desc limit ${LISTED}`;
 
-/** Undefined: one waits already. */
+/** Undefined if one is already waiting. */
 export const insertExport = (tx: Tx, scope: Scope) => {
   const { at, by } = scope.stamp();
   return queryRow<{ id: number }>(tx)`insert into agency_exports (account_id, asked, asked_by, state)
@@ -48,12 +48,12 @@ export const findReady = (db: Db, id: number) =>
   )`select stored.key, stored.sha256, made.made from agency_exports made
     join stored_files stored on stored.key = made.file_key where made.id = ${id} and made.state = 'ready'`;
 
-/** Those of before a moment, or one of them. */
+/** Archives made before a moment, or one of them. */
 export const listOver = (db: Db, before: string) =>
   queryRows<{ id: number; key: string }>(db)`select id, file_key as key from agency_exports
     where state = 'ready' and made < ${before}`;
 
-/** The key of the file that nothing names any more. */
+/** The key of the file that is no longer referred to. */
 export const markRemoved = (tx: Tx, id: number) =>
   queryRow<{ key: string }>(
     tx,

@@ -2,14 +2,14 @@ import type { Secrets } from '../platform/crypto/secrets.ts';
 import { openSsnIn, sealSsnIn } from '../platform/sealed/ssn.ts';
 import { COLUMNS, type ColumnRule } from './coverage.ts';
 
-/** What is sealed by the key of one site is opened for the archive, and sealed by the key of another one on its way in. */
+/** Values sealed by one site's key are opened for the archive, and sealed by another's on import. */
 
 type Row = Record<string, unknown>;
 
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Names of the columns of a table that have such a rule. */
+/** The columns of a table with this rule. */
 const columnsWith = (table: string, kind: ColumnRule['kind']) =>
   Object.entries(COLUMNS).flatMap(([name, rule]) => {
     const [of, column = ''] = name.split('.');
@@ -27,7 +27,7 @@ const sealIn = (row: Row, column: string, secrets: Secrets) => {
 
 type Change = (row: Row) => void;
 
-/** Undefined: no value of its rows is sealed, and they pass as they are. */
+/** Undefined if its rows have no sealed values and pass unchanged. */
 export interface RowKeys {
   readonly open: Change | undefined;
   readonly seal: Change | undefined;
@@ -48,7 +48,7 @@ export const rowKeysOf = (table: string, secrets: Secrets): RowKeys => {
   return { open: changing(openIn, openSsnIn), seal: changing(sealIn, sealSsnIn) };
 };
 
-/** Each line of rows changed by `change`; the same text where nothing is to be changed. */
+/** Applies `change` to each line of rows; returns the same text if there is nothing to change. */
 export const changeLines = (lines: readonly string[], change: Change | undefined): readonly string[] =>
   change
     ? lines.map((line) => {

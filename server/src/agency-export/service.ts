@@ -29,7 +29,7 @@ import {
 } from './queries.ts';
 import { atOneMoment, entriesOf, FileLost, NotCovered } from './writing.ts';
 
-/** Everything that the agency has, in one archive (docs/agency-archive.md). */
+/** Everything the agency has, in one archive (docs/agency-archive.md). */
 
 const ENTITY = 'agencyExport';
 
@@ -39,7 +39,7 @@ interface Written {
   readonly sha256: Buffer;
 }
 
-/** One moment of the site, written to the end. */
+/** Writes the site's state of one moment. */
 export const writeArchive = async (
   site: Site,
   target: Writable,
@@ -125,7 +125,7 @@ const sayFailure = (error: unknown) =>
     ? error.message
     : 'The archive could not be written. Try again, or ask the operator of the server.';
 
-/** Written beside the files of the agency, and put among them once it is whole. */
+/** Written next to the agency's files, and added to them once it is complete. */
 const writeFile = async (
   scope: Scope,
   id: number,
@@ -157,7 +157,7 @@ const work = async (scope: Scope, ending: AbortSignal): Promise<void> => {
     );
   } catch (error) {
     await rm(path.join(scope.site.files.incoming, `export-${id}`), { force: true });
-    // It waits on, for whoever writes it from the start.
+    // It stays waiting, for a process that writes it from the start.
     if (ending.aborted) throw error;
     scope.site.log.error(`export ${id}`, error);
     await mutate(ordered, 'agencyExport.write', async (tx, record) => {
@@ -168,7 +168,7 @@ const work = async (scope: Scope, ending: AbortSignal): Promise<void> => {
   }
 };
 
-/** One at a time: what is written twice would be looked for twice. */
+/** One process at a time, so that no archive is written twice. */
 export const writeWaiting = async (scope: Scope, ending?: AbortSignal): Promise<void> => {
   await doAlone(scope, EXPORT_JOB, work, { ending });
 };

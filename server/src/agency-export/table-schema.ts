@@ -1,8 +1,8 @@
-/** What a table holds, as JSON Schema: each line of its files is one object of it. */
+/** A table's content as JSON Schema: each line of its files is an object of this shape. */
 
 export interface Column {
   readonly name: string;
-  /** As PostgreSQL names it. */
+  /** The PostgreSQL type. */
   readonly type: string;
   readonly isNullable: boolean;
 }

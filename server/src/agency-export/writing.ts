@@ -7,7 +7,7 @@ import { COLUMNS, JOBS_LEFT_OUT, LEFT_OUT, ROWS, uncovered } from './coverage.ts
 import { changeLines, rowKeysOf } from './rows.ts';
 import { type Column, schemaOf } from './table-schema.ts';
 
-/** All that an agency has, as entries of one archive (docs/agency-archive.md). */
+/** Everything an agency has, as entries of one archive (docs/agency-archive.md). */
 
 export const FORMAT = 1;
 export const MANIFEST = 'manifest.json';
@@ -16,28 +16,28 @@ export const END = 'end.json';
 export const FILES = 'files/';
 export const TABLES = 'tables/';
 
-/** Rows of one entry: what a reader holds at once. */
+/** Rows per entry, which is what a reader holds in memory. */
 const ROWS_AT_ONCE = 1_000;
 
-/** The archive would forget something: nothing was written. */
+/** The archive would omit something, so nothing was written. */
 export class NotCovered extends Error {}
 
-/** A file that a row names is gone. */
+/** A file that a row refers to is missing. */
 export class FileLost extends Error {}
 
 export interface Exported {
-  /** In a transaction that reads one moment and nothing of what comes after it. */
+  /** In a transaction that sees one moment only. */
   readonly client: pg.ClientBase;
   readonly secrets: Secrets;
   readonly readFile: (key: string) => Promise<Buffer | undefined>;
   readonly title: string;
-  /** The only thing in it that two archives of the same data differ by. */
+  /** The only difference between two archives of the same data. */
   readonly made: string;
 }
 
 interface ExportedTable extends TableShape {
   readonly described: readonly Column[];
-  /** What the rows have and the archive has not: what is left out, and what the database works out itself. */
+  /** Columns that are left out or computed by the database. */
   readonly leftOut: readonly string[];
 }
 
@@ -59,7 +59,7 @@ const isExported = (table: string) => (column: string) => {
   return rule !== 'leftOut' && rule !== 'fingerprint';
 };
 
-/** The tables that are exported, with the columns that are; refused when nobody has said what becomes of one. */
+/** The exported tables with their columns; refused if one has no rule. */
 const readCovered = async (client: pg.ClientBase): Promise<readonly ExportedTable[]> => {
   const [shapes, columns] = [await readTables(client), await readColumns(client)];
   const described = (name: string) => columns.get(name) ?? [];
@@ -84,7 +84,7 @@ const readCovered = async (client: pg.ClientBase): Promise<readonly ExportedTabl
 
 const quoteText = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** Each row as one text, with its names in the order of the database; `rows.*`, since some tables have a column named rows. */
+/** Each row as one text, with names in the database's order; `rows.*`, because some tables have a column named rows. */
 const selectOf = ({ name, leftOut, order }: ExportedTable) => {
   const { where, change } = Object.entries(ROWS).find(([table]) => table === name)?.[1] ?? {};
   const line = `to_jsonb(rows.*) - array[${leftOut.map(quoteText).join(', ')}]::text[]`;
@@ -170,11 +170,11 @@ async function* bodies(exported: Exported): AsyncGenerator<TarEntry> {
   }
 }
 
-/** The entries with their checksums at the end: an archive without them is not whole. */
+/** The entries followed by their checksums, without which an archive is incomplete. */
 export async function* entriesOf(exported: Exported): AsyncGenerator<TarEntry> {
   const checksums: Record<string, string> = {};
   for await (const entry of bodies(exported)) {
-    // The manifest has the stamp of the archive in it.
+    // The manifest is excluded because it contains the archive's stamp.
     if (entry.name !== MANIFEST)
       checksums[entry.name] = createHash('sha256').update(entry.body).digest('hex');
     yield entry;
@@ -182,11 +182,11 @@ export async function* entriesOf(exported: Exported): AsyncGenerator<TarEntry> {
   yield { name: END, body: json({ entries: Object.keys(checksums).length, checksums }) };
 }
 
-/** One moment of the database, for as long as the archive is read. */
+/** Keeps one moment of the database visible for as long as the archive is read. */
 export const atOneMoment = async <T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> => {
   await client.query('begin transaction isolation level repeatable read, read only');
   try {
-    // An archive of years is read for longer than a statement or a pause of a request may take.
+    // An archive of several years takes longer than statements and pauses may.
     await client.query('set local statement_timeout = 0');
     await client.query('set local idle_in_transaction_session_timeout = 0');
     return await work();

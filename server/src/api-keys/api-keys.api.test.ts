@@ -48,8 +48,8 @@ const make = async (change: Partial<InputOf<typeof makeApiKey>> = {}) => {
 };
 const readNote = (caller: Caller) => caller.call(getNote, { id: person });
 
-describe('a key', () => {
-  test('is shown once, and only its hash is stored, also where the request had a key of its own', async () => {
+describe('an API key', () => {
+  test('is shown once, and only its hash is stored, even if the request had an idempotency key', async () => {
     const input = {
       name: 'Shown once',
       role: 'user' as const,
@@ -67,7 +67,7 @@ describe('a key', () => {
     expect(JSON.stringify((await admin.call(listApiKeys, {})).data)).not.toContain(data?.key);
   });
 
-  test('makes the calls that it was made for, without a cookie, an origin or another header', async () => {
+  test('makes the calls it was made for, without a cookie, an origin or another header', async () => {
     const { program } = await make();
     expect((await readNote(program)).status).toBe(200);
     const saved = await program.call(updatePerson, { id: person, data: { notes: 'By a program' } });
@@ -75,7 +75,7 @@ describe('a key', () => {
     expect((await readNote(admin)).data?.notes).toBe('By a program');
   });
 
-  test('is known to the logs by its name', async () => {
+  test('appears in logs by its name', async () => {
     const { program, name } = await make();
     await program.call(updatePerson, { id: person, data: { notes: `By ${name}` } });
     const [line] = await query<{ actor: string; role: string }>(
@@ -88,7 +88,7 @@ describe('a key', () => {
     expect(looks.data?.looks[0]).toMatchObject({ who: name, what: 'Note' });
   });
 
-  test('gets 304, what changed, and one answer for one request as the screens do', async () => {
+  test('gets 304, changes, and one answer per request, as the screens do', async () => {
     const { program } = await make();
     const input = { filters: [] };
     const first = await program.call(getPeople, input);
@@ -121,13 +121,13 @@ describe('a key', () => {
       reason: 'forbidden',
       Info: KEY_TOO_NARROW,
     });
-    // What a role loses, its keys lose.
+    // Whatever a role loses, its keys lose too.
     await query('update api_keys set calls = array[$1, $2]', [listApiKeys.name, listAccounts.name]);
     expect((await program.call(listApiKeys, {})).status).toBe(403);
     expect((await program.call(listAccounts, {})).status).toBe(403);
   });
 
-  test('ends with its last day, and with its revocation at once in every process', async () => {
+  test('stops working after its last day, and at once in every process when revoked', async () => {
     const { program, id } = await make({ expires: '2026-11-20' });
     const elsewhere = await server.atSecondInstance(program);
     server.clock.set('2026-11-21T06:59:59Z');
@@ -144,7 +144,7 @@ describe('a key', () => {
     expect((await admin.call(revokeApiKey, { id: 2_000_000_000 })).status).toBe(404);
   });
 
-  test('counts its calls in all processes together, and says when to come again', async () => {
+  test('counts its calls in all processes together, and says when to retry', async () => {
     const { program } = await make({ perMinute: 60 });
     const elsewhere = await server.atSecondInstance(program);
     for (let count = 0; count < 30; count += 1) {
@@ -159,7 +159,7 @@ describe('a key', () => {
     expect((await readNote(program)).status).toBe(200);
   });
 
-  test('counts for more than a cookie beside it, and opens no other site', async () => {
+  test('takes precedence over a cookie, and does not work on another site', async () => {
     const { program, text } = await make({ calls: [getNote.name] });
     const headers = { authorization: 'Bearer wrong' };
     expect((await admin.call(getNote, { id: person }, headers)).status).toBe(401);
@@ -181,8 +181,8 @@ describe('a key', () => {
   });
 });
 
-describe('a door of its own', () => {
-  test('is opened by no key, nor by one that was made for it before', async () => {
+describe('a call that no key may make', () => {
+  test('refuses every key, even one made for it before', async () => {
     expect((await make({ calls: ['sites.saveConnection'] })).made.errors).toMatchObject([{ field: 'calls' }]);
     const { program, id } = await make();
     await query('update api_keys set calls = $2 where id = $1', [id, [...CLOSED_CALLS]]);
@@ -192,44 +192,47 @@ describe('a door of its own', () => {
     expect(removed).toMatchObject({ status: 403, Info: KEY_TOO_NARROW });
   });
 
-  test('a large body counts as one call', async () => {
+  test('counts a large body as one call', async () => {
     const { program, id } = await make();
     await program.call(updatePerson, { id: person, data: { notes: 'x'.repeat(70_000) } });
     expect(await query('select uses from api_keys where id = $1', [id])).toEqual([{ uses: 1 }]);
   });
 });
 
-describe('who makes keys', () => {
+describe('making keys', () => {
   const rename = { login: 'left.behind', full_name: 'Left Behind', provider_id: null };
   test.each([
     ['suspended', (id: number) => admin.call(suspendAccount, { id, rev: 0 })],
     ['other', (id: number) => admin.call(saveAccount, { id, rev: 0, ...rename, role: 'user' })],
     ['closed', (id: number) => admin.call(deleteAccount, { id, data: {} })],
-  ] as const)('is named with what became of them, and their keys end: %s', async (maker, end) => {
-    const owner = await server.as('admin');
-    const mine = await make();
-    const name = `Left behind, ${maker}`;
-    const key = { name, role: 'admin', perMinute: 60, expires: '2026-12-31' } as const;
-    const made = await owner.call(makeApiKey, { ...key, calls: [getNote.name] });
-    const program = server.withKey(made.data?.key ?? '');
-    const listed = async () => (await admin.call(listApiKeys, {})).data?.find((key) => key.name === name);
-    expect(await listed()).toMatchObject({ maker: 'admin', revoked: null });
-    expect((await readNote(program)).status).toBe(200);
-    expect((await end(owner.accountId ?? 0)).status).toBe(200);
-    expect(await listed()).toMatchObject({ maker, revoked: NOW });
-    expect((await readNote(program)).status).toBe(401);
-    expect((await readNote(mine.program)).status).toBe(200);
-    const log = await query(
-      `select action from change_log where entity = 'apiKey' and changes->'name'->>0 = $1 and changes ? 'revoked'`,
-      [name],
-    );
-    expect(log).toEqual([{ action: 'update' }]);
-  });
+  ] as const)(
+    'ends with the account that made them, which is named with the reason: %s',
+    async (maker, end) => {
+      const owner = await server.as('admin');
+      const mine = await make();
+      const name = `Left behind, ${maker}`;
+      const key = { name, role: 'admin', perMinute: 60, expires: '2026-12-31' } as const;
+      const made = await owner.call(makeApiKey, { ...key, calls: [getNote.name] });
+      const program = server.withKey(made.data?.key ?? '');
+      const listed = async () => (await admin.call(listApiKeys, {})).data?.find((key) => key.name === name);
+      expect(await listed()).toMatchObject({ maker: 'admin', revoked: null });
+      expect((await readNote(program)).status).toBe(200);
+      expect((await end(owner.accountId ?? 0)).status).toBe(200);
+      expect(await listed()).toMatchObject({ maker, revoked: NOW });
+      expect((await readNote(program)).status).toBe(401);
+      expect((await readNote(mine.program)).status).toBe(200);
+      const log = await query(
+        `select action from change_log where entity = 'apiKey' and changes->'name'->>0 = $1 and changes ? 'revoked'`,
+        [name],
+      );
+      expect(log).toEqual([{ action: 'update' }]);
+    },
+  );
 
   test.each([
     ['suspended', 'suspended = now()'],
     ['no admin any more', "role = 'user'"],
-  ])('makes none where the account is %s in the same moment', async (_, change) => {
+  ])('is refused if the account is %s at the same moment', async (_, change) => {
     const owner = await server.as('admin');
     const client = await server.database.pool.connect();
     await client.query('begin');
@@ -244,7 +247,7 @@ describe('who makes keys', () => {
     expect(await query('select from api_keys where name = $1', [name])).toEqual([]);
   });
 
-  test('chooses among the calls of a role, not those of accounts or keys', async () => {
+  test('offers the calls of a role, but not those of accounts or keys', async () => {
     const { data } = await admin.call(listKeyCalls, {});
     const names = data?.map(({ name }) => name) ?? [];
     expect(names).toContain('visits.list');
@@ -254,7 +257,7 @@ describe('who makes keys', () => {
     expect((await make({ calls: [] })).made.errors).toEqual([{ field: 'calls', message: NO_CALLS }]);
   });
 
-  test('gives each key that works a name of its own', async () => {
+  test('requires a unique name among working keys', async () => {
     const { id } = await make({ name: 'Payroll service' });
     expect((await make({ name: 'payroll SERVICE ' })).made).toMatchObject({
       status: 409,
@@ -264,7 +267,7 @@ describe('who makes keys', () => {
     expect((await make({ name: 'Payroll service' })).made.status).toBe(200);
   });
 
-  test('is an admin of the agency, never a manager, a key, or an admin of another agency', async () => {
+  test('is for admins of the agency, never for a manager, a key, or another agency’s admin', async () => {
     const { id, program } = await make();
     for (const caller of [await server.as('user'), program]) {
       expect((await caller.call(listApiKeys, {})).status).toBe(403);
@@ -275,7 +278,7 @@ describe('who makes keys', () => {
     expect((await other.call(revokeApiKey, { id })).status).toBe(404);
   });
 
-  test('sees no account of a key among those of people', async () => {
+  test('adds no account to the list of people’s accounts', async () => {
     const { name } = await make();
     const { data } = await admin.call(listAccounts, {});
     expect(data?.map(({ login }) => login)).not.toContain(name);

@@ -17,7 +17,7 @@ export const selectKeys = (db: Db) =>
 
 interface NewKey {
   readonly accountId: number;
-  /** The account of the admin. */
+  /** The admin's account. */
   readonly madeBy: number;
   readonly name: string;
   readonly role: KeyRole;
@@ -27,7 +27,7 @@ interface NewKey {
   readonly expires: string;
 }
 
-/** Undefined: a key of this name works already. */
+/** Undefined if a working key already has this name. */
 export const insertKey = (tx: Tx, { at, by }: Stamp, key: NewKey) =>
   queryRow<{ id: number }>(tx)`insert into api_keys
       (account_id, name, role, token_hash, calls, per_minute, created, created_by, expires, made_by)
@@ -35,7 +35,7 @@ export const insertKey = (tx: Tx, { at, by }: Stamp, key: NewKey) =>
       ${key.expires}, ${key.madeBy})
     on conflict (lower(name)) where revoked is null do nothing returning id`;
 
-/** The name of the key, unless it was revoked before. */
+/** The key's name; undefined if it was already revoked. */
 export const endKey = (tx: Tx, { at, by }: Stamp, id: number) =>
   queryRow<{ name: string }>(tx)`update api_keys set revoked = ${at}, revoked_by = ${by}
     where id = ${id} and revoked is null returning name`;

@@ -3,7 +3,7 @@ import type { Call } from '@homecare/domain/call.ts';
 import { type Binding, bind } from '../platform/http/bind.ts';
 import { keyCallsOf, listApiKeys, listKeyCalls, makeApiKey, revokeApiKey } from './service.ts';
 
-/** All calls of the product are handed in: this feature knows none of the others. */
+/** All calls are passed in, because this feature knows none of the others. */
 export const apiKeyRoutes = (all: readonly Call[]): readonly Binding[] => {
   const known = keyCallsOf(all);
   return [

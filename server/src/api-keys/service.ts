@@ -13,7 +13,7 @@ import { mutate } from '../platform/db/mutate.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { endKey, hasKey, insertKey, selectKeys } from './queries.ts';
 
-/** Keys with which other programs make the calls that the screens make (docs/rules/api-keys.md). */
+/** Keys with which other programs make the same calls as the screens (docs/rules/api-keys.md). */
 
 const ENTITY = 'apiKey';
 
@@ -25,7 +25,7 @@ const asKeyCall = (call: Call): KeyCall => ({
   roles: KEY_ROLES.filter((role) => mayCall(role, call)),
 });
 
-/** The calls that keys are made for, by what they belong to. */
+/** The calls keys can be made for, by feature. */
 export const keyCallsOf = (all: readonly Call[]): readonly KeyCall[] =>
   all
     .filter(isKeyCall)
@@ -48,9 +48,9 @@ export const makeApiKey =
     const name = input.name.trim();
     const expires = instantExpired(input.expires, scope.settings.timeZone).toString();
     const key = newKey();
-    // The answer of a request with a key is kept for a day, and this one holds what is kept nowhere.
+    // Answers to requests with an idempotency key are stored for a day, and this one contains the key itself, so it is not stored.
     return mutate(scope.ofPart(), 'apiKeys.make', async (tx, record) => {
-      // Held: who shuts its admin out at once revokes this key too, or it is not made.
+      // Locked: whoever closes this admin's account at the same time also revokes this key, or it is not made.
       const madeBy = await holdOwnAdmin(tx, scope);
       if (madeBy === undefined) return refuse('notSignedIn');
       const { role, perMinute } = input;

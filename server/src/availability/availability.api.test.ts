@@ -14,7 +14,7 @@ import {
   listTimeOff,
 } from './service.ts';
 
-// Friday 20 November 2026, 10:00 in Denver.
+// Friday, November 20, 2026, 10:00 in Denver.
 let server: TestServer;
 let admin: Caller;
 let user: Caller;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   const broken = await brokenInvariants(server.database.pool);
-  // These people were put straight into the table.
+  // These people were inserted directly into the table.
   expect(broken.filter((line) => !line.startsWith('every person stands in the change log'))).toEqual([]);
   await server.stop();
 });
@@ -55,15 +55,15 @@ const mornings: HoursDraft = {
 };
 const anyTime: HoursDraft = { windows: null, wishedMinutes: null, mostMinutes: null, farthestMiles: null };
 
-describe('hours of a caregiver', () => {
-  it('are those of nobody in particular until somebody says them', async () => {
+describe('a caregiver’s hours', () => {
+  it('are unrestricted until someone enters them', async () => {
     const id = await provider();
     const { data } = await user.call(calls.getHours, { id });
     expect(data).toEqual({ hours: anyTime, skills: [], rev: 0 });
     expect((await listCaregiverHours(server.site.db)).has(id)).toBe(false);
   });
 
-  it('are written by the office with skills, and read by anyone who plans', async () => {
+  it('are entered by the office with skills, and read by everyone who plans', async () => {
     const id = await provider();
     await user.call(calls.saveSkill, { was: null, name: 'Hoyer lift' });
     const saved = await user.call(calls.saveHours, { id, hours: mornings, skills: ['hoyer LIFT'], rev: 0 });
@@ -79,7 +79,7 @@ describe('hours of a caregiver', () => {
     expect((await listSkillsAmong(server.site.db, ['Dementia care'])).size).toBe(0);
   });
 
-  it('are changed by the caregiver, who keeps the skills and cannot change them', async () => {
+  it('can be changed by the caregiver, who cannot change the skills', async () => {
     const { id, phone } = await caregiver();
     await user.call(calls.saveSkill, { was: null, name: 'Dementia care' });
     await user.call(calls.saveHours, { id, hours: mornings, skills: ['Dementia care'], rev: 0 });
@@ -90,14 +90,14 @@ describe('hours of a caregiver', () => {
     expect(skilled.status).toBe(403);
   });
 
-  it('of others are no business of a caregiver', async () => {
+  it('of others cannot be seen by a caregiver', async () => {
     const { phone } = await caregiver();
     const other = await provider();
     expect((await phone.call(calls.getHours, { id: other })).status).toBe(403);
     expect((await phone.call(calls.saveHours, { id: other, hours: anyTime, rev: 0 })).status).toBe(403);
   });
 
-  it('are refused at the day on which they overlap, and to the person who saw older ones', async () => {
+  it('are refused at the day on which they overlap, and if the user had an older version', async () => {
     const id = await provider();
     const twice = {
       ...perDay(() => []),
@@ -113,7 +113,7 @@ describe('hours of a caregiver', () => {
     expect([late.status, late.reason]).toEqual([409, 'stale']);
   });
 
-  it('belong to caregivers, and a skill to the list', async () => {
+  it('belong to caregivers only, and use skills from the list', async () => {
     const id = await client();
     expect((await user.call(calls.getHours, { id })).status).toBe(404);
     expect((await user.call(calls.saveHours, { id, hours: anyTime, rev: 0 })).status).toBe(404);
@@ -143,7 +143,7 @@ describe('the list of skills', () => {
     expect((await user.call(calls.getHours, { id })).data?.skills).toEqual(['Feeding tube']);
   });
 
-  it('keeps what somebody has, and gives up what nobody has', async () => {
+  it('keeps skills in use, and can remove unused ones', async () => {
     const id = await client();
     await user.call(calls.saveSkill, { was: null, name: 'Ventilator' });
     const needs = { skills: ['Ventilator'], languages: [], wishedLanguages: [] };
@@ -155,7 +155,7 @@ describe('the list of skills', () => {
   });
 });
 
-test('what a client requires is written by the office and read by anyone who plans', async () => {
+test('a client’s requirements are written by the office and read by everyone who plans', async () => {
   const id = await client();
   await user.call(calls.saveSkill, { was: null, name: 'Catheter' });
   const needs = { skills: ['Catheter'], languages: ['Spanish', 'spanish '], wishedLanguages: ['Vietnamese'] };
@@ -172,7 +172,7 @@ test('what a client requires is written by the office and read by anyone who pla
 });
 
 describe('a preference', () => {
-  it('is on both records, is changed and taken back', async () => {
+  it('appears on both records, and can be changed and taken back', async () => {
     const pair = { providerId: await provider(), clientId: await client() };
     const said = { ...pair, side: 'client', kind: 'never', reason: ' Was late often. ' } as const;
     const { insertId: id = 0 } = await user.call(calls.savePreference, { id: null, rev: null, ...said });
@@ -188,7 +188,7 @@ describe('a preference', () => {
     expect((await user.call(calls.removePreference, { id, rev: 0 })).reason).toBe('stale');
     await user.call(calls.removePreference, { id, rev: 1 });
     expect((await user.call(calls.listPreferences, { id: pair.clientId })).data).toEqual([]);
-    // Whoever still has it on the screen reads what happened to it.
+    // Someone who still has it on screen is told what happened to it.
     expect(await user.call(calls.savePreference, { id, rev: 1, ...said })).toMatchObject({
       status: 404,
       Info: 'Someone else removed this preference. Add it again if it still applies.',
@@ -199,7 +199,7 @@ describe('a preference', () => {
     });
   });
 
-  it('is said once by each side, about a caregiver and a client', async () => {
+  it('is stored once per side, for a caregiver and a client', async () => {
     const pair = { providerId: await provider(), clientId: await client() };
     const said = { id: null, rev: null, ...pair, kind: 'preferred', reason: null } as const;
     await user.call(calls.savePreference, { ...said, side: 'client' });
@@ -234,7 +234,7 @@ const rowOf = async (id: number) =>
   (await user.call(calls.listTimeOff, { past: true })).data?.find((one) => one.id === id);
 
 describe('time off', () => {
-  it('is asked for by the caregiver, approved by the office and seen on the phone', async () => {
+  it('is requested by the caregiver, approved by the office and shown on the phone', async () => {
     const { id: providerId, phone } = await caregiver();
     const id = await ask(phone, providerId, off('2026-11-23', '2026-11-25'), ' Knee surgery. ');
     expect(await rowOf(id)).toMatchObject({
@@ -257,7 +257,7 @@ describe('time off', () => {
     });
   });
 
-  it('of a caregiver is answered with 304 until some of it changes, to them alone', async () => {
+  it('of a caregiver answers 304 until some of it changes, and only to them', async () => {
     const [{ id: providerId, phone }, other] = [await caregiver(), await caregiver()];
     const id = await ask(phone, providerId, off('2026-11-24'));
     let tag = '';
@@ -274,7 +274,7 @@ describe('time off', () => {
     expect((await user.call(calls.listOwnTimeOff, {})).status).toBe(403);
   });
 
-  it('no longer asks once the caregiver has left by then', async () => {
+  it('no longer waits once the caregiver has left by then', async () => {
     const { id: providerId, phone } = await caregiver();
     const [before, after] = [
       await ask(phone, providerId, off('2026-11-23')),
@@ -288,7 +288,7 @@ describe('time off', () => {
     expect(await rowOf(after)).toBeUndefined();
   });
 
-  it('is neither approved nor asked for others by a caregiver', async () => {
+  it('can be neither approved nor requested for others by a caregiver', async () => {
     const { id: providerId, phone } = await caregiver();
     const other = await provider();
     const span = off('2026-12-01');
@@ -301,7 +301,7 @@ describe('time off', () => {
     expect((await phone.call(calls.removeTimeOff, { id, rev: 0 })).status).toBe(403);
   });
 
-  it('that is decided already says by whom, and a decision is taken back', async () => {
+  it('that is already decided says by whom, and a decision can be taken back', async () => {
     const id = await ask(user, await provider(), off('2026-12-01', '2026-12-02'));
     await admin.call(calls.decideTimeOff, { items: [{ id, rev: 0 }], status: 'Declined' });
     const again = await user.call(calls.decideTimeOff, { items: [{ id, rev: 0 }], status: 'Approved' });
@@ -310,7 +310,7 @@ describe('time off', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'Requested', decided: null, decidedBy: null });
   });
 
-  it('is decided many at once, all or none', async () => {
+  it('can be decided for many at once, all or none', async () => {
     const [one, two, three] = [await provider(), await provider(), await provider()];
     const ids = [await ask(user, one, off('2026-12-01')), await ask(user, two, off('2026-12-01'))];
     const taken = await ask(user, three, off('2026-12-01'));
@@ -323,7 +323,7 @@ describe('time off', () => {
     expect(await rowOf(ids[1] ?? 0)).toMatchObject({ status: 'Approved' });
   });
 
-  it('that overlaps is refused, also when two ask at the same moment', async () => {
+  it('that overlaps is refused, even if two are requested at the same moment', async () => {
     const { id: providerId, phone } = await caregiver();
     await ask(phone, providerId, off('2026-12-01', '2026-12-05'));
     const over = await phone.call(calls.saveTimeOff, asking(providerId, off('2026-12-05')));
@@ -336,7 +336,7 @@ describe('time off', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
   });
 
-  it('is withdrawn by the caregiver until it is decided, and removed by the office', async () => {
+  it('can be withdrawn by the caregiver until it is decided, and removed by the office', async () => {
     const { id: providerId, phone } = await caregiver();
     const gone = await ask(phone, providerId, off('2026-12-01'));
     expect((await phone.call(calls.removeTimeOff, { id: gone, rev: 0 })).status).toBe(200);
@@ -358,7 +358,7 @@ describe('time off', () => {
     ]);
   });
 
-  it('is followed: anyone who holds the list gets what changed', async () => {
+  it('is a followed list: clients that have it get what changed', async () => {
     const providerId = await provider();
     const first = await user.call(calls.listTimeOff, {});
     const tag = String(first.headers.etag);
@@ -369,7 +369,7 @@ describe('time off', () => {
 });
 
 describe('before time off is approved', () => {
-  it('the office sees how many planned visits it opens, also on days whose visits do not exist yet', async () => {
+  it('the office sees how many planned visits it opens, even on days whose visits do not exist yet', async () => {
     const providerId = await provider();
     const planned = await user.call(insertCarePlan, {
       data: {
@@ -384,19 +384,19 @@ describe('before time off is approved', () => {
     expect(planned.status).toBe(200);
     const count = async (span: TimeOffSpan) =>
       (await user.call(calls.previewTimeOff, { spans: [{ providerId, ...span }] })).data?.visits;
-    // Monday 23 and 30 and Wednesday 25 November; the night of Wednesday reaches into Thursday.
+    // Monday 23 and 30 and Wednesday, November 25; Wednesday's night shift reaches into Thursday.
     expect(await count(off('2026-11-23', '2026-11-30'))).toEqual([3]);
     expect(await count(off('2026-11-26'))).toEqual([1]);
     expect(await count(off('2026-11-23', '2026-11-23', { fromTime: '10:00', throughTime: '12:00' }))).toEqual(
       [0],
     );
-    // Five weeks from now no visit exists.
+    // Five weeks ahead no visits exist yet.
     expect(await count(off('2026-12-21', '2026-12-27'))).toEqual([2]);
     expect(await count(off('2026-11-27', '2026-11-29'))).toEqual([0]);
   });
 });
 
-test('nothing of it is told to role provider, or to another site', async () => {
+test('nothing of time off is shown to role provider, or to another site', async () => {
   const id = await provider();
   const onProvider = await server.as('provider');
   expect((await onProvider.call(calls.getHours, { id })).status).toBe(403);
@@ -408,7 +408,7 @@ test('nothing of it is told to role provider, or to another site', async () => {
   expect((await elsewhere.call(calls.getHours, { id })).status).toBe(404);
 });
 
-test('a caregiver sees the own week with pay so far, and nobody else does', async () => {
+test('caregivers see their own week with pay so far, and nobody else does', async () => {
   const { id, phone } = await caregiver();
   const { data } = await phone.call(calls.getOwnWeek, {});
   expect(data).toEqual({
@@ -439,7 +439,7 @@ test('a caregiver sees the own week with pay so far, and nobody else does', asyn
   await user.call(calls.saveHours, { id, hours: mornings, rev: 0 });
   const { data: week } = await phone.call(calls.getOwnWeek, {});
   expect(week).toMatchObject({ workedMinutes: 90, plannedMinutes: 120, wishedMinutes: 1_200 });
-  // An hour and a half, and ten minutes of the way.
+  // An hour and a half, and ten minutes of travel.
   expect(week?.payCents).toBe(3_333);
   expect((await user.call(calls.getOwnWeek, {})).status).toBe(403);
 });

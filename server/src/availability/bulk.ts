@@ -18,7 +18,7 @@ import {
 } from './queries.ts';
 import { insertTimeOffRows } from './time-off-queries.ts';
 
-/** Of people who have none of it yet, checked before: what comes with example data. */
+/** For people who have none of it yet, already validated: used for example data. */
 export interface AvailabilityToStore {
   readonly skills: readonly string[];
   readonly hours: readonly CaregiverHours[];
@@ -27,7 +27,7 @@ export interface AvailabilityToStore {
   readonly timeOff: readonly Omit<TimeOff, 'id'>[];
 }
 
-/** Skills of the list by their names; those that are not on it yet are added. */
+/** The ids of skills by name; missing ones are added to the list. */
 const skillIds = async (tx: Tx, names: readonly string[]): Promise<(name: string) => number[]> => {
   await lockSkills(tx);
   const before = new Set((await listStoredSkills(tx)).map(({ name }) => fold(name)));

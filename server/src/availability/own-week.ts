@@ -9,7 +9,7 @@ import type { UseCase } from '../platform/http/bind.ts';
 import { listVisitsOfDays } from '../visits/service.ts';
 import { selectHours } from './queries.ts';
 
-/** Hours and pay so far of the caregiver's own workweek, as an estimate (docs/rules/availability.md, rule 17). */
+/** The caregiver's hours and estimated pay so far in the present workweek (docs/rules/availability.md, rule 17). */
 export const getOwnWeek: UseCase<typeof calls.getOwnWeek> = async (scope) => {
   const { providerId } = scope.user;
   if (providerId === null) return refuse('notFound');

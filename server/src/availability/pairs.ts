@@ -23,7 +23,7 @@ import {
 } from './queries.ts';
 import { changesBetween, findSkills } from './service.ts';
 
-/** What a client requires, and who wants whom. */
+/** What a client requires, and who prefers whom. */
 
 const NO_NEEDS: NeedsDraft = { skills: [], languages: [], wishedLanguages: [], notifyBy: null };
 const needsOf = ({ skills, languages, wishedLanguages, notifyBy }: NeedsDraft): NeedsDraft => ({
@@ -73,7 +73,7 @@ export const listPreferences: UseCase<typeof calls.listPreferences> = async (sco
   return done(found.map(({ at, by, ...row }) => row));
 };
 
-/** Both people, held; undefined: one of them is not who can be paired. */
+/** Locks both people; undefined if the two cannot be paired. */
 const lockPair = async (
   tx: Tx,
   { providerId, clientId }: Pick<PairPreference, 'providerId' | 'clientId'>,

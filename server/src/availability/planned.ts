@@ -10,7 +10,7 @@ export interface SpanOf extends TimeOffSpan {
   readonly providerId: number;
 }
 
-/** How many planned visits nobody would come to, were this time off approved. */
+/** How many planned visits would be open if this time off were approved. */
 export const countOpened = async (scope: Scope, span: SpanOf): Promise<number> => {
   const { db } = scope.site;
   // A visit of the night before reaches into the first day.

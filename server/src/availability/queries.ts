@@ -25,7 +25,7 @@ export interface PersonHead {
   readonly isActive: boolean;
 }
 
-/** Held until the transaction ends, in the order of ids: what hangs on these people is saved one after the other. */
+/** Locked until the transaction ends, in the order of ids, so that data of these people is saved one after the other. */
 export const lockPeople = (tx: Tx, ids: readonly number[]) =>
   queryRows<PersonHead>(tx)`select id, kind, cur = 'y' as "isActive" from people
     where id = any(${[...ids]}::int[]) and merged_into is null order by id for no key update`;
@@ -36,7 +36,7 @@ export const findPersonHead = (db: Db, id: number) =>
 
 // ---- skills
 
-/** Held to the end of the transaction: a name that is chosen is not taken away, and two new ones are never alike. */
+/** Locked until the transaction ends, so that a chosen skill is not removed and no two new ones have the same name. */
 export const lockSkills = async (tx: Tx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('skills'))`.execute(tx);
 };
@@ -72,7 +72,7 @@ const skillsOf = (provider: string) => sql`array(select skill.name from caregive
   join skills skill on skill.id = learned.skill_id where learned.provider_id = ${sql.ref(provider)}
   order by lower(skill.name))`;
 
-/** Who has said nothing and learned nothing has no row. */
+/** A caregiver who has entered nothing and has no skills has no row. */
 export const selectHours = (db: Db, providerId: number) =>
   queryRows<StoredHours>(db)`select person.id as "providerId", hours.windows,
       hours.wished_minutes as "wishedMinutes", hours.most_minutes as "mostMinutes",
@@ -83,7 +83,7 @@ export const selectHours = (db: Db, providerId: number) =>
     where person.kind = 'Provider' and person.id = ${providerId}
       and (hours.id is not null or exists (select from caregiver_skills learned where learned.provider_id = person.id))`;
 
-/** Of all caregivers who said any. */
+/** Of all caregivers who entered any. */
 export const selectAllHours = (db: Db) =>
   queryRows<HoursDraft & { readonly providerId: number }>(db)`select provider_id as "providerId", windows,
       wished_minutes as "wishedMinutes", most_minutes as "mostMinutes", farthest_miles as "farthestMiles"
@@ -97,7 +97,7 @@ export const selectSkilled = (db: Db, names: readonly string[]) =>
     from skills skill join caregiver_skills learned on learned.skill_id = skill.id
     where skill.name = any(${[...names]}::text[])`;
 
-/** By caregiver; of some, or of everybody. Who has no entry wishes nothing. */
+/** By caregiver, of some or all. Those without an entry have no wish. */
 export const selectWishes = (db: Db, providers?: readonly number[]) =>
   queryRows<{ readonly providerId: number; readonly minutes: number | null }>(
     db,
@@ -110,7 +110,7 @@ export interface HoursWrite extends HoursDraft {
 
 const windowsText = (windows: WeekWindows | null) => windows && JSON.stringify(windows);
 
-/** A new row begins at rev 1: 0 is who has none. */
+/** A new row begins at rev 1, because 0 stands for a missing one. */
 export const putHours = (tx: Tx, rows: readonly HoursWrite[], { at, by }: Stamp) =>
   queryRows<{ rev: number }>(tx)`insert into caregiver_hours as hours (provider_id, windows, wished_minutes,
       most_minutes, farthest_miles, updated, updated_by, rev)
@@ -124,7 +124,7 @@ export const putHours = (tx: Tx, rows: readonly HoursWrite[], { at, by }: Stamp)
       updated = excluded.updated, updated_by = excluded.updated_by, rev = hours.rev + 1
     returning rev`;
 
-/** Of caregivers who have none yet. */
+/** For caregivers who have none yet. */
 export const putSkillRows = (
   tx: Tx,
   rows: readonly { readonly providerId: number; readonly skillId: number }[],
@@ -133,7 +133,7 @@ export const putSkillRows = (
     select * from unnest(${rows.map((row) => row.providerId)}::int[], ${rows.map((row) => row.skillId)}::int[])
     on conflict do nothing`.execute(tx);
 
-/** These skills and no others. */
+/** Sets exactly these skills. */
 export const putSkillsOf = async (tx: Tx, providerId: number, skillIds: readonly number[]): Promise<void> => {
   const ids = [...skillIds];
   await sql`delete from caregiver_skills where provider_id = ${providerId} and skill_id <> all(${ids}::int[])`.execute(
@@ -177,7 +177,7 @@ export const putNeeds = (tx: Tx, needs: NeedsWrite, { at, by }: Stamp) =>
       rev = needs.rev + 1
     returning rev`;
 
-/** Of many clients who have none yet. */
+/** For many clients who have none yet. */
 export const putNeedsRows = (tx: Tx, rows: readonly NeedsWrite[], { at, by }: Stamp) =>
   sql`insert into client_needs (client_id, required_skills, languages, wished_languages, updated, updated_by, rev)
     select one.client_id, array(select jsonb_array_elements_text(one.skills)::int),

@@ -19,7 +19,7 @@ export const availabilityRoutes = [
   bind(calls.savePreference, pairs.savePreference),
   bind(calls.removePreference, pairs.removePreference),
   bindList(calls.listTimeOff, {
-    // Names of people are in the rows, and those who have left no longer ask.
+    // The rows contain people's names, and requests of those who have left disappear.
     revision: () => [
       ['timeOff', 'all'],
       ['people', 'staffed'],

@@ -41,15 +41,15 @@ import {
 } from './queries.ts';
 import { selectTimeOffIn } from './time-off-queries.ts';
 
-/** When caregivers can work, and what other features ask about it (docs/rules/availability.md). */
+/** When caregivers can work, and what other features need to know about it (docs/rules/availability.md). */
 
 // ---- what `staffing` reads
 
-/** By caregiver; who has no entry can work at any time, without limits. */
+/** By caregiver; those without an entry can work at any time, without limits. */
 export const listCaregiverHours = async (db: Db): Promise<ReadonlyMap<number, HoursDraft>> =>
   new Map((await selectAllHours(db)).map(({ providerId, ...hours }) => [providerId, hours]));
 
-/** Which of these skills caregivers have. Skills are asked about where a client requires any: all of them take long to gather. */
+/** Which of these skills caregivers have. Only ask about skills that a client requires, because loading all takes long. */
 export const listSkillsAmong = async (
   db: Db,
   names: readonly string[],
@@ -59,14 +59,14 @@ export const listSkillsAmong = async (
   return new Map([...byCaregiver].map(([id, own]) => [id, own.map(({ name }) => name)]));
 };
 
-/** The weekly minutes that caregivers wish for; of some, or of everybody. */
+/** The weekly minutes caregivers wish for, of some or all. */
 export const listWishedMinutes = async (
   db: Db,
   providers?: readonly number[],
 ): Promise<ReadonlyMap<number, number | null>> =>
   new Map((await selectWishes(db, providers)).map(({ providerId, minutes }) => [providerId, minutes]));
 
-/** Whatever touches one of these days; of some caregivers, or of all. */
+/** Time off that touches one of these days, of some caregivers or all. */
 export const listTimeOff = (
   db: Db,
   days: { readonly from: string; readonly through: string },
@@ -79,7 +79,7 @@ export const listPairPreferences = (
   clientIds: readonly number[],
 ): Promise<readonly PairPreference[]> => selectPreferences(db, clientIds);
 
-/** Of some clients; who has no entry requires nothing. */
+/** Of some clients; those without an entry require nothing. */
 export const listClientNeeds = async (
   db: Db,
   clientIds: readonly number[],
@@ -93,11 +93,11 @@ export const listClientNeeds = async (
 
 // ---- shared with the other parts of this feature
 
-/** A caregiver reaches their own alone. */
+/** A caregiver may only reach their own data. */
 export const isForeign = ({ user }: Scope, providerId: number): boolean =>
   isCaregiver(user.role) && user.providerId !== providerId;
 
-/** The skills of the list that are called so; the list is held until the transaction ends. */
+/** The skills with these names; the list is locked until the transaction ends. */
 export const findSkills = async (
   tx: Tx,
   names: readonly string[],
@@ -112,7 +112,7 @@ export const findSkills = async (
 };
 
 type Values = Readonly<Record<string, unknown>>;
-/** What differs, by names that the record log shows. */
+/** The differences, by the names shown in the record log. */
 export const changesBetween = (before: Values, after: Values) =>
   Object.fromEntries(
     Object.keys(after)

@@ -14,7 +14,7 @@ import {
 
 /** The agency's list of skills. */
 
-/** The record log's word. */
+/** The record log's name. */
 const ENTITY: Pick<Change, 'entity' | 'id'> = { entity: 'skill', id: null };
 
 export const listSkills: UseCase<typeof calls.listSkills> = async (scope) =>

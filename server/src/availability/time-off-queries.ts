@@ -14,7 +14,7 @@ const columns = sql`away.id, away.provider_id as "providerId", away.from_day as 
 const rowColumns = sql`${columns}, ${listedName('provider')} as "Provider", away.requested,
   away.requested_by as "requestedBy", away.decided, away.decided_by as "decidedBy", away.rev`;
 
-/** Whatever touches one of these days or the one after, into which a night of the last one goes, in these states. */
+/** Time off in these states that touches one of the days or the one after, because a night shift of the last day reaches into it. */
 export const selectTimeOffIn = (
   db: Db,
   days: { readonly from: string; readonly through: string },
@@ -27,24 +27,24 @@ export const selectTimeOffIn = (
       ${providers ? sql`and away.provider_id = ${anyOf(providers)}` : sql``}
     order by away.from_day, away.id ${providers ? PREPARED : sql``}`;
 
-/** Entries that changed, and those of people whose names did. */
+/** Entries that changed, and those of people whose names changed. */
 const touchedBy = (changed: Changed | undefined) => {
   if (!changed) return sql`true`;
   return sql`(away.id = ${anyOf(changed.get('timeOff'))} or away.provider_id = ${anyOf(changed.get('people'))})`;
 };
 
-/** Nobody decides about time off of a caregiver who has left by then. */
+/** Requests of a caregiver who will have left by then need no decision. */
 const isAsked = sql`not (away.status = 'Requested' and provider.cur = 'n'
   and coalesce(provider.archive_date, '-infinity') <= away.from_day)`;
 
-/** What ends on this day or later, what waits for an answer first. */
+/** Time off that ends on this day or later, undecided requests first. */
 export const selectTimeOffRows = (db: Db, endsFrom: string, changed?: Changed) =>
   queryRows<TimeOffRow>(db)`select ${rowColumns} from time_off away
       join people provider on provider.id = away.provider_id
     where away.through_day >= ${endsFrom} and ${isAsked} and ${touchedBy(changed)}
     order by away.status <> 'Requested', away.from_day, away.id ${changed ? PREPARED : sql``}`;
 
-/** Entries that may be other ones now, or none of the list any more. */
+/** Entries that may have changed or left the list. */
 export const listTouchedTimeOff = async (db: Db, changed: Changed): Promise<number[]> => {
   const rows = await queryRows<{ id: number }>(
     db,
@@ -54,7 +54,7 @@ export const listTouchedTimeOff = async (db: Db, changed: Changed): Promise<numb
 
 export interface StoredTimeOff extends TimeOffRow, Stamp {}
 
-/** All of these caregivers' time off; their records are held. */
+/** All time off of these caregivers, whose records are locked. */
 export const selectTimeOffOf = (db: Db, providerIds: readonly number[]) =>
   queryRows<StoredTimeOff>(
     db,
@@ -63,7 +63,7 @@ export const selectTimeOffOf = (db: Db, providerIds: readonly number[]) =>
     where away.provider_id = any(${[...providerIds]}::int[])
     order by away.status <> 'Requested', away.from_day, away.id`;
 
-/** Whose these entries are. */
+/** The caregivers of these entries. */
 export const findProvidersOf = async (db: Db, ids: readonly number[]): Promise<number[]> => {
   const rows = await queryRows<{ id: number }>(db)`select distinct provider_id as id from time_off
     where id = any(${[...ids]}::int[]) order by id`;
@@ -72,7 +72,7 @@ export const findProvidersOf = async (db: Db, ids: readonly number[]): Promise<n
 
 export type TimeOffWrite = Omit<TimeOff, 'id'>;
 
-/** What is approved as it is entered was decided by who entered it. */
+/** Time off approved on entry was decided by the user who entered it. */
 export const insertTimeOffRows = async (
   tx: Tx,
   entries: readonly TimeOffWrite[],

@@ -31,7 +31,7 @@ import {
   updateTimeOff,
 } from './time-off-queries.ts';
 
-/** Days on which a caregiver is away: asked for, approved or declined. */
+/** Days on which a caregiver is away: requested, approved or declined. */
 
 const YEARS_SHOWN = 2;
 
@@ -89,7 +89,7 @@ const recordTimeOff = (record: Recorder, before: TimeOffWrite | null, after: Tim
   });
 };
 
-/** The caregiver, held, and all of their time off. */
+/** Locks the caregiver and returns all of their time off. */
 const lockTimeOffOf = async (tx: Tx, providerId: number): Promise<Result<StoredTimeOff[]>> => {
   const [person] = await lockPeople(tx, [providerId]);
   return person?.kind === 'Provider' && person.isActive
@@ -108,7 +108,7 @@ export const saveTimeOff: UseCase<typeof calls.saveTimeOff> = async (scope, { id
     if (id !== null && !stored) return refuse('notFound');
     if (stored && stored.rev !== rev) return refuseStale(scope, stored);
     if (stored && isOwn && !mayWithdraw(stored.status)) return refuse('conflict', ALREADY_DECIDED);
-    // Another day or reason decides nothing.
+    // Changing days or reason makes no decision.
     const draft: TimeOffWrite = {
       ...input,
       reason: input.reason?.trim() || null,
@@ -132,7 +132,7 @@ export const decideTimeOff: UseCase<typeof calls.decideTimeOff> = (scope, { item
     const all = await selectTimeOffOf(tx, providers);
     const chosen = all.filter((one) => ids.includes(one.id));
     if (chosen.length !== new Set(ids).size) return refuse('notFound');
-    // Of two that overlap, and are approved together, the second is refused as well.
+    // If two overlap and are approved together, the second is refused too.
     const faults = chosen.flatMap((entry) => {
       const isBefore = (other: StoredTimeOff) => ids.includes(other.id) && other.id < entry.id;
       const others = all

@@ -61,14 +61,14 @@ const request = (values: Partial<Request> = {}): Request => ({
 });
 
 const json = async (file: string) => {
-  // A file of JSON is no envelope.
+  // A JSON file has no envelope.
   const answer = await admin.raw(requestOf(calls.getResult, { file }));
   expect(answer.status).toBe(200);
   return ResultFile.parse(JSON.parse(answer.text));
 };
 
 describe('a calculation', () => {
-  it('places all tasks, and keeps a pair of files for each provider and kind', async () => {
+  it('places all tasks, and stores a pair of files for each provider and kind', async () => {
     const answer = await admin.call(calls.calculate, request());
     expect(answer).toMatchObject({ status: 200, Info: 'All 510 minutes placed' });
     expect(answer.data).toMatchObject({
@@ -94,7 +94,7 @@ describe('a calculation', () => {
         for (const task of day.tasks) expect(task.name).not.toContain('Task ');
       }
     }
-    // A meal each day, a bath each day.
+    // A meal each day and a bath each day.
     const days = results.flatMap((result) =>
       result.days.flatMap(({ day, tasks }) => tasks.map((task) => ({ day, ...task }))),
     );
@@ -109,7 +109,7 @@ describe('a calculation', () => {
     expect(listed.data?.[0]).toMatchObject({ result: 'All 510 minutes placed', added: 1_795_194_000 });
   });
 
-  it('prints what it found, with the entered and the sent start', async () => {
+  it('prints its result, with the start as entered and as sent', async () => {
     const { data } = await admin.call(calls.calculate, request());
     const file = data?.files.find((name) => name.endsWith('.pdf')) ?? '';
     const answer = await admin.call(calls.getResult, { file });
@@ -126,7 +126,7 @@ describe('a calculation', () => {
       expect(text).toContain(words);
   });
 
-  it('takes the comma list of days and JSON texts of an older client', async () => {
+  it('accepts an older client’s comma list of days and JSON texts', async () => {
     const { providers, tasks, ...rest } = request();
     const form = new URLSearchParams({
       client: String(rest.client),
@@ -151,7 +151,7 @@ describe('a calculation', () => {
     expect(answer).toMatchObject({ status: 200, data: { asked: 315, placed: 315 } });
   });
 
-  it('keeps clear of the plans of provider and client', async () => {
+  it('avoids the plans of provider and client', async () => {
     const other = await addClient(server.database.pool, 'Chavez');
     const plan = (ProviderID: number, ClientID: number, times: Parameters<typeof weekOf>[0]) =>
       admin.call(insertCarePlan, {
@@ -180,7 +180,7 @@ describe('a calculation', () => {
     expect(result.warnings).toEqual([]);
   });
 
-  it('places a night over midnight, and the care plan takes it', async () => {
+  it('places a night across midnight, and the care plan accepts it', async () => {
     const night = await addProvider(server.database.pool, 'Night', { start_ihss: '2026-01-05' });
     const sleeper = await addClient(server.database.pool, 'Sleeper');
     const plan = (ProviderID: number, Type: string, week: ReturnType<typeof weekOf>) =>
@@ -252,27 +252,27 @@ describe('a calculation', () => {
     );
     const kept = await json(data?.files.find((name) => name.endsWith('.json')) ?? '');
     expect(kept).toMatchObject({ optimal: true, notPlaced: data?.notPlaced });
-    // Before that day the cap is a warning.
+    // Before that day the cap is only a warning.
     const before = (await run('2026-12-01')).data;
     expect(before?.notPlaced).toEqual([]);
     expect(before?.warnings).toContain(
       'From 03-01-2027 on 11.67 hours a week are left of: personal care a year; planned are 13.33.',
     );
-    // A soft one is reported and not enforced.
+    // A soft cap is reported and not enforced.
     expect((await admin.call(calls.saveCap, { ...cap, soft: true, rev: 0 })).data).toEqual({ rev: 1 });
     const soft = (await run('2027-03-01')).data;
     expect(soft?.notPlaced).toEqual([]);
     expect(soft?.warnings).toContain(
       '11.67 hours a week are left of: personal care a year; planned are 13.33. A soft limit: ask the case manager for an exception.',
     );
-    // The agency may keep to it all the same.
+    // The agency can choose to enforce it.
     await admin.call(calls.saveLimitRule, { limit: 'personalYear', rule: 'block', rev: null });
     expect((await run('2027-03-01')).data?.notPlaced).toMatchObject([{ minutes: 100 }]);
     await admin.call(calls.saveLimitRule, { limit: 'personalYear', rule: 'justify', rev: 0 });
     await admin.call(calls.removeCap, { kind: 'personalYear', validFrom: '2027-03-01' });
   });
 
-  it('places what exceeds a soft cap of one provider, and says it', async () => {
+  it('places what exceeds a soft cap of one provider, and says so', async () => {
     const soft = { kind: 'providerWeek' as const, validFrom: '2027-04-01', minutes: 600, source: 'Letter' };
     await admin.call(calls.saveCap, { ...soft, soft: false, rev: null });
     const run = () =>
@@ -364,7 +364,7 @@ describe('a calculation', () => {
     expect(await admin.call(calls.calculate, request(values))).toMatchObject({ status: 400, Info: message });
   });
 
-  it('refuses a code that is none of the kind, and people who are not there', async () => {
+  it('refuses a code of another kind, and unknown people', async () => {
     const wrong = await admin.call(
       calls.calculate,
       request({ providers: [provider(ana, { hmkTasks: 'PCP' })] }),
@@ -374,7 +374,7 @@ describe('a calculation', () => {
     expect(nobody).toMatchObject({ status: 400, Info: 'One of the providers is not active.' });
   });
 
-  it('lets other calls through while it is worked out', async () => {
+  it('does not hold up other calls', async () => {
     const order: string[] = [];
     const many = Array.from({ length: 10 }, (_, n) => line(101 + n, 30 + n, 7));
     const calculation = admin
@@ -388,7 +388,7 @@ describe('a calculation', () => {
     expect(order).toEqual(['listed 200', 'calculated 200']);
   });
 
-  it('is an admin’s alone, and of its own site', async () => {
+  it('is for admins only, on their own site', async () => {
     expect((await user.call(calls.calculate, request())).status).toBe(403);
     expect((await user.call(calls.listResults, {})).status).toBe(403);
     expect((await elsewhere.call(calls.listResults, {})).data).toEqual([]);
@@ -408,7 +408,7 @@ describe('a calculation', () => {
 });
 
 describe('norms and caps', () => {
-  it('know the caps of a year, each with its source', async () => {
+  it('include the caps of a year, each with its source', async () => {
     const { data } = await admin.call(calls.listNorms, {});
     const ofClients = data?.caps.filter(({ kind }) => kind.endsWith('Year')) ?? [];
     expect(ofClients.map(({ kind, minutes }) => [kind, minutes])).toEqual([
@@ -422,7 +422,7 @@ describe('norms and caps', () => {
     expect((await admin.call(calls.saveCap, { ...cap, minutes: 525_601 })).status).toBe(400);
   });
 
-  it('are the standard ones until they are changed, and every task is one of its IHSS type', async () => {
+  it('are the standard ones until changed, and every task belongs to its IHSS type', async () => {
     const { data } = await admin.call(calls.listNorms, {});
     expect(data?.norms.length).toBe(43);
     expect(
@@ -451,7 +451,7 @@ describe('norms and caps', () => {
     }
   });
 
-  it('count from a day on, are corrected under their revision, and taken back before that day', async () => {
+  it('apply from a day on, are corrected under their revision, and can be taken back before that day', async () => {
     const norm = {
       code: 102,
       validFrom: '2026-12-15',

@@ -21,7 +21,7 @@ export const listCaps = (db: Db) =>
 export type NormKey = Pick<Norm, 'code' | 'validFrom'>;
 export type CapKey = Pick<Cap, 'kind' | 'validFrom'>;
 
-/** Held until the transaction ends, so that two corrections come one after the other. */
+/** Locked until the transaction ends, so that two corrections come one after the other. */
 export const lockNorm = (tx: Tx, { code, validFrom }: NormKey) =>
   queryRow<Norm>(tx)`select ${NORM} from calculator_norms
     where code = ${code} and valid_from = ${validFrom}::date for update`;
@@ -30,7 +30,7 @@ export const lockCap = (tx: Tx, { kind, validFrom }: CapKey) =>
   queryRow<Cap>(tx)`select ${CAP} from calculator_caps
     where kind = ${kind} and valid_from = ${validFrom}::date for update`;
 
-/** false: one from that day on was made in between. */
+/** Returns false if one from that day on was added meanwhile. */
 export const insertNorm = async (tx: Tx, norm: Norm): Promise<boolean> => {
   const { numAffectedRows } =
     await sql`insert into calculator_norms (code, valid_from, name, minutes, per, source)
@@ -47,7 +47,7 @@ export const insertCap = async (tx: Tx, cap: Cap): Promise<boolean> => {
   return numAffectedRows === 1n;
 };
 
-/** Of an agency that begins: the caps of its state in place of those that were there. */
+/** For a new agency: replaces all caps with those of its state. */
 export const replaceCaps = async (tx: Tx, caps: readonly Cap[]): Promise<void> => {
   await sql`delete from calculator_caps`.execute(tx);
   for (const cap of caps) await insertCap(tx, cap);
@@ -75,11 +75,11 @@ export interface LimitRuleRow {
   readonly rev: number;
 }
 
-/** What the agency has chosen. */
+/** The agency's choices. */
 export const listLimitRules = (db: Db) =>
   queryRows<LimitRuleRow>(db)`select limit_name as limit, rule, rev from limit_rules ${PREPARED}`;
 
-/** Undefined: another one was saved since `rev` was read. */
+/** Undefined if another one was saved since `rev` was read. */
 export const storeLimitRule = (
   tx: Tx,
   { limit, rule, rev }: Omit<LimitRuleRow, 'rev'> & { readonly rev: number | null },

@@ -87,7 +87,7 @@ const BUSY = 'Other calculations are under way. Try again in a minute.';
 
 // ---- a calculation
 
-/** What is kept of a request: rows with time, with the names and norms that count on the start date. */
+/** What is stored of a request: rows with time, with the names and norms of the start date. */
 const storedRequest = (request: CalculatorRequest, norms: readonly Norm[]): StoredRequest | undefined => {
   const { client, startDate, timeStart, timeEnd } = request;
   if (client === null || startDate === null || timeStart === null || timeEnd === null) return undefined;
@@ -126,7 +126,7 @@ const warningsOf = (scope: Scope, person: PlanPerson) => {
   return all.map((message) => `${person.name}: ${asReason(message)}`);
 };
 
-/** The present records of a calculation; nothing is locked while it is solved. */
+/** The present records for a calculation; nothing is locked while it is solved. */
 const loadFacts = async (scope: Scope, request: StoredRequest): Promise<Result<CalculationFacts>> => {
   const ids = [request.client, ...request.providers.map(({ value }) => value)];
   const people = await listPlanPeople(scope, ids);
@@ -181,8 +181,7 @@ const solveIt = async (request: StoredRequest, facts: CalculationFacts): Promise
   }
 };
 
-/** Places the tasks, in a thread of its own, and keeps a pair of files for each provider and kind. */
-/** Caps that a state sets, for an agency that begins. */
+/** The caps a state sets, for a new agency. */
 export const beginCaps = (tx: Tx, { rules }: StatePack): Promise<void> =>
   replaceCaps(
     tx,
@@ -194,7 +193,7 @@ export const beginCaps = (tx: Tx, { rules }: StatePack): Promise<void> =>
     })),
   );
 
-/** Caps that the agency has entered itself are as good as those of its state. */
+/** An agency's own caps replace missing ones of its state. */
 const missingCaps = async (scope: Scope) => {
   const blocked = blockedBy(scope.settings.pack, 'calculator', scope.today().toString());
   return blocked !== undefined && (await listCaps(scope.site.db)).length === 0 ? blocked : undefined;
@@ -277,7 +276,7 @@ export const listResults: UseCase<typeof calls.listResults> = async (scope) => {
   );
 };
 
-/** A name is a key of the table, never a path. */
+/** A name is a key in the table, never a path. */
 export const getResult: UseCase<typeof calls.getResult> = async (scope, { file }) => {
   const [, name, kind] = /^([a-z0-9_]+)\.(pdf|json)$/.exec(file) ?? [];
   const stored = name === undefined ? undefined : await findFile(scope, name);
@@ -317,7 +316,7 @@ export const loadNorms: UseCase<typeof calls.listNorms> = async (scope) => {
   });
 };
 
-/** What the agency does where a limit would be exceeded; for anyone who asks about one. */
+/** What the agency does when a limit would be exceeded, for other features. */
 export const loadLimitRules = async (db: Db): Promise<LimitRules> =>
   Object.fromEntries((await listLimitRules(db)).map(({ limit, rule }) => [limit, rule]));
 
@@ -336,10 +335,10 @@ export const saveLimitRule: UseCase<typeof calls.saveLimitRule> = (scope, chosen
     return done(stored);
   });
 
-/** All caps, for whatever else keeps to them. */
+/** All caps, for other features that respect them. */
 export const loadCaps = (db: Db): Promise<Cap[]> => listCaps(db);
 
-/** Rows that count from a day on: how they are stored, and what the record log calls them. */
+/** Rows that apply from a day on: how they are stored, and their name in the record log. */
 interface DatedRows<R extends { readonly rev: number }, K> {
   readonly entity: string;
   readonly idOf: (key: K) => number | null;
@@ -368,7 +367,7 @@ const CAPS: DatedRows<Cap, CapKey> = {
   remove: deleteCap,
 };
 
-/** A row from a new day on leaves the others as they are; one that counts may be corrected, the record log keeps what it was. */
+/** A row from a new day on leaves the others alone. One that already applies can be corrected; the record log keeps its old value. */
 const saveDated = <R extends K & { readonly rev: number }, K>(
   scope: Scope,
   call: string,

@@ -74,7 +74,7 @@ const personData = (ssn: string): InputOf<typeof insertPerson>['data'] => ({
 });
 
 describe('a candidate', () => {
-  it('is added, changed and deleted, each told in its sentence and kept in the log', async () => {
+  it('is added, changed and deleted, each with its message and log row', async () => {
     const added = await user.call(insertCandidate, { data: maria });
     expect([added.status, added.Info]).toEqual([200, CANDIDATE_ADDED]);
     const id = added.insertId ?? 0;
@@ -99,7 +99,7 @@ describe('a candidate', () => {
     ]);
   });
 
-  it('is back after Undo, for ten minutes, unless hired', async () => {
+  it('returns after Undo, for ten minutes, unless hired', async () => {
     const id = await add({ Name: 'Undo Taken' });
     await user.call(updateCandidate, { id, data: { Status: 'Archive', rev: 0 } });
     const provider = await server.as('provider');
@@ -107,7 +107,7 @@ describe('a candidate', () => {
     const back = await user.call(restoreCandidate, { id });
     expect([back.Info, back.data]).toEqual([CANDIDATE_RESTORED, { rev: 2 }]);
     expect(await one(id)).toMatchObject({ Name: 'Undo Taken', Status: 'Active', rev: 2 });
-    // What is there already is answered as taken back.
+    // A candidate that is not deleted counts as restored.
     expect((await user.call(restoreCandidate, { id })).data).toEqual({ rev: 2 });
     expect((await logOf(id)).at(-2)).toMatchObject({
       action: 'update',
@@ -140,7 +140,7 @@ describe('a candidate', () => {
     },
   );
 
-  it('gets the point of its ZIP when no suggestion matched, marked approximate, and is refused without a known ZIP', async () => {
+  it('gets the approximate point of the ZIP code if no suggestion matched, and is refused without a known ZIP code', async () => {
     const { AddressLatitude, AddressLongitude, AddressApproximate, ...unlocated } = maria;
     const address = { ...unlocated, Address: '77 Nowhere Ln, Aurora, CO 80014' };
     const { insertId } = await admin.call(insertCandidate, { data: address });
@@ -152,7 +152,7 @@ describe('a candidate', () => {
     expect(await one(insertId ?? 0)).toMatchObject({ Address: address.Address, ...near });
     const moved = { Address: '5 Elm St, Denver, CO 80202', AddressLatitude: null, AddressLongitude: null };
     expect((await admin.call(updateCandidate, { id: await add(), data: moved })).status).toBe(200);
-    // The same address without a point again says nothing of the point that it has.
+    // Sending the same address without a point keeps its point.
     const kept = await add();
     await admin.call(updateCandidate, {
       id: kept,
@@ -165,14 +165,14 @@ describe('a candidate', () => {
       );
   });
 
-  it('takes what older clients send: no rev, a DateCreated of their own, a Status', async () => {
+  it('accepts what older clients send: no rev, their own DateCreated, a Status', async () => {
     const id = await add({ DateCreated: '1999-01-01', Status: 'Active' });
     expect((await one(id))?.DateCreated.slice(0, 10)).toBe('2026-11-20');
     expect((await admin.call(updateCandidate, { id, data: { Name: 'M. Lopez' } })).status).toBe(200);
     expect((await admin.call(insertCandidate, { data: { ...maria, Status: 'Archive' } })).status).toBe(400);
   });
 
-  it('is listed by its DateCreated, the newest first, and 304 until somebody changes one', async () => {
+  it('is listed by DateCreated, newest first, with 304 until someone changes one', async () => {
     server.clock.set('2026-11-20T17:10:00Z');
     const newer = await add();
     server.clock.set('2026-11-20T17:00:00Z');
@@ -186,7 +186,7 @@ describe('a candidate', () => {
     expect((await admin.call(getCandidates, { filters: [] }, tag)).status).toBe(200);
   });
 
-  it('that somebody else has changed is not overwritten', async () => {
+  it('is not overwritten after someone else’s change', async () => {
     const id = await add();
     await user.call(updateCandidate, { id, data: { Name: 'Theirs', rev: 0 } });
     const stale = await admin.call(updateCandidate, { id, data: { Name: 'Mine', rev: 0 } });
@@ -195,7 +195,7 @@ describe('a candidate', () => {
     expect((await one(id))?.Name).toBe('Theirs');
   });
 
-  it('that is gone stays gone', async () => {
+  it('that was deleted stays deleted', async () => {
     const id = await add();
     await admin.call(updateCandidate, { id, data: { Status: 'Archive' } });
     for (const data of [{ Status: 'Archive' }, { Status: 'Active' }, { Name: 'x' }] as const) {
@@ -206,7 +206,7 @@ describe('a candidate', () => {
   });
 });
 
-describe('hiring', () => {
+describe('hiring a candidate', () => {
   it('creates the provider and archives the candidate in one transaction', async () => {
     const candidateId = await add();
     const hired = await user.call(insertPerson, { data: { ...personData('111-22-0001'), candidateId } });
@@ -223,7 +223,7 @@ describe('hiring', () => {
     });
   });
 
-  it('leaves the candidate when the provider is refused, and no provider when the candidate is gone', async () => {
+  it('leaves the candidate if the provider is refused, and makes no provider if the candidate is gone', async () => {
     const candidateId = await add();
     const refused = await admin.call(insertPerson, {
       data: { ...personData('111-22-0002'), Phone: null, candidateId },
@@ -239,7 +239,7 @@ describe('hiring', () => {
     expect(data).toEqual([]);
   });
 
-  it('is of providers alone, and of new ones', async () => {
+  it('works for new providers only', async () => {
     const candidateId = await add();
     const client = await admin.call(insertPerson, {
       data: { ...personData('111-22-0003'), 'Provider or Client': 'Client', candidateId },
@@ -250,7 +250,7 @@ describe('hiring', () => {
     expect(await one(candidateId)).toBeDefined();
   });
 
-  it('happens once when 10 hire the same candidate at the same moment', async () => {
+  it('happens once when 10 users hire the same candidate at the same moment', async () => {
     const candidateId = await add();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
@@ -262,7 +262,7 @@ describe('hiring', () => {
   });
 });
 
-describe('somebody who is on record already', () => {
+describe('a person who is already on record', () => {
   const jon: Data = {
     ...maria,
     Name: 'Jon Okafor',
@@ -270,7 +270,7 @@ describe('somebody who is on record already', () => {
     Address: '1450 S Havana St, Aurora, CO 80012',
   };
 
-  test('is asked about as a candidate and as a provider, and the answer stays on record', async () => {
+  test('is asked about as a candidate and as a provider, and the answer is recorded', async () => {
     const first = await admin.call(insertCandidate, { data: { ...jon, confirmed: [] } });
     expect(first.status).toBe(200);
     const again = { ...jon, Name: 'Okafor, John' };
@@ -293,7 +293,7 @@ describe('somebody who is on record already', () => {
     expect(known.errors[0]?.message).toMatch(/^Nwosu, Ada \(ID \d+\) has the same name/);
   });
 
-  test('is asked about when a change brings it about, and never where nobody can answer', async () => {
+  test('is asked about when a change causes it, and never if the client cannot answer', async () => {
     const id = await add({ ...jon, Name: 'Somebody Else', Phone: '(303) 555-0122' });
     const change = { Name: 'Jon Okafor', Phone: jon.Phone };
     const asked = await admin.call(updateCandidate, { id, data: { ...change, confirmed: [] } });

@@ -10,7 +10,7 @@ type Db = Scope['site']['db'] | Tx;
 export interface StoredCandidate extends Candidate {
   readonly updated: string;
   readonly updated_by: string;
-  /** The provider that the candidate became. */
+  /** The provider the candidate became. */
   readonly hiredAs: number | null;
 }
 
@@ -35,7 +35,7 @@ export const listCandidates = async (
     where ${one} and ${isAmong(among)} and status = ${status} order by date_created desc, id desc ${among ? PREPARED : sql``}`;
 };
 
-/** Locked until the transaction ends: of two that hire one candidate the second sees that it is done. */
+/** Locked until the transaction ends, so that the second of two who hire a candidate sees that it is done. */
 export const lockCandidate = (tx: Tx, id: number): Promise<StoredCandidate | undefined> =>
   queryRow<StoredCandidate>(tx)`select ${columns}, updated, updated_by, hired_as as "hiredAs" from candidates
     where id = ${id} for update`;
@@ -74,7 +74,7 @@ export const insertCandidateRow = async (
   return row.id;
 };
 
-/** Many new candidates with one statement; answers their ids in the order given. */
+/** Inserts many candidates with one statement; returns their ids in the given order. */
 export const insertCandidateRows = async (
   tx: Tx,
   drafts: readonly CandidateDraft[],
@@ -106,7 +106,7 @@ export const updateCandidateRow = (tx: Tx, id: number, draft: CandidateDraft, st
 export const archiveCandidateRow = (tx: Tx, id: number, hiredAs: number | null, stamp: Stamp) =>
   change(tx, id, [sql`status = 'Archive', hired_as = ${hiredAs}`], stamp);
 
-/** A deletion is taken back. */
+/** Undoes a deletion. */
 export const restoreCandidateRow = (tx: Tx, id: number, stamp: Stamp) =>
   change(tx, id, [sql`status = 'Active'`], stamp);
 

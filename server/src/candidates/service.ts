@@ -60,7 +60,7 @@ export const getCandidates = async (
 
 const stampOf = (scope: Scope): Stamp => ({ by: scope.user.initials, at: scope.now().toString() });
 
-/** Half a point is a mistake, no address without one. */
+/** Half a point is a mistake and counts as given; only an address without both is located. */
 const hasPoint = ({ AddressLatitude, AddressLongitude }: CandidateDraft) =>
   typeof AddressLatitude === 'number' || typeof AddressLongitude === 'number';
 
@@ -69,13 +69,16 @@ const partsOf = (address: string) => {
   return { Address: street, City: city, State: state, PostalCode: zip };
 };
 
-/** An address that no suggestion matched gets the best point there is, mostly that of its ZIP; none without a known ZIP. */
+/** An address without a matching suggestion gets the best available point, mostly that of its ZIP code. */
 const located = async <D extends CandidateDraft>(scope: Scope, draft: D): Promise<D> =>
   hasPoint(draft) || !draft.Address
     ? draft
     : { ...draft, ...(await locateAddress(scope, partsOf(draft.Address))) };
 
-/** Who is on record already: a provider, archived or not, or another candidate. Nobody is asked who sends no answers. */
+/**
+ * Asks about people who are already on record: providers, archived or not, and other candidates. Older clients, which send no
+ * answers, are not asked.
+ */
 const refuseUnanswered = async (
   tx: Tx,
   draft: CandidateDraft,
@@ -114,7 +117,7 @@ export const insertCandidate = async (
   });
 };
 
-/** The point of each candidate's address by its ZIP; one without a known ZIP stays without a point. */
+/** Adds the point of each candidate's ZIP code; without a known ZIP code there is no point. */
 export const locateCandidates = async (
   scope: Scope,
   drafts: readonly CandidateDraft[],
@@ -123,7 +126,7 @@ export const locateCandidates = async (
   return drafts.map((draft) => ({ ...draft, ...pointOf(partsOf(draft.Address ?? '')) }));
 };
 
-/** For a file: each row is compared with the providers and candidates on record, and with the rows before it. */
+/** For a file: compares each row with providers and candidates on record, and with the rows before it. */
 export const askingAboutCandidates = async (scope: Scope, pace: Pace) => {
   const { db } = scope.site;
   const providers = await indexKnown(db, 'Provider', pace);
@@ -140,7 +143,7 @@ export const askingAboutCandidates = async (scope: Scope, pace: Pace) => {
   };
 };
 
-/** Candidates of a file whose records were checked already. */
+/** Inserts candidates of a file whose records have been validated. */
 export const insertCheckedCandidates = async (
   tx: Tx,
   scope: Scope,
@@ -206,7 +209,7 @@ const archive = async (
   return done({ rev }, { insertId: id, info: CANDIDATE_DELETED });
 };
 
-/** Undo of a deletion; who was hired is a provider by now. */
+/** Undoes a deletion; a hired candidate is a provider by now. */
 export const restoreCandidate = (
   scope: Scope,
   { id }: InputOf<typeof calls.restoreCandidate>,
@@ -225,7 +228,7 @@ export const restoreCandidate = (
     return done({ rev }, { insertId: id, info: CANDIDATE_RESTORED });
   });
 
-/** In the transaction that creates the provider: a candidate is hired once, and is then no candidate any more. */
+/** In the transaction that creates the provider: a candidate can be hired once and is then archived. */
 export const hireCandidate = async (
   tx: Tx,
   scope: Scope,
@@ -237,14 +240,14 @@ export const hireCandidate = async (
   return stored.ok ? archive(tx, scope, stored.data, personId, record) : stored;
 };
 
-/** Records what differs; false when nothing does. */
+/** Records the differences; returns false if there are none. */
 const recordCandidate = (
   record: Recorder,
   id: number,
   action: 'insert' | 'update',
   before: CandidateDraft,
   after: CandidateDraft,
-  /** Questions that were answered with a yes. */
+  /** Questions that were answered with yes. */
   answered: readonly string[] | null | undefined = [],
 ): boolean => {
   const changed = CANDIDATE_COLUMNS.filter(

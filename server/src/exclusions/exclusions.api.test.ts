@@ -18,7 +18,7 @@ const screen = (content: string, caller = admin, name = 'UPDATED.csv') =>
 const list = async (caller = admin) => (await caller.call(calls.listExclusions, {})).data;
 const excluded = { last: 'MARTINEZ', first: 'DOLORES', birth: '1975-04-12', state: 'CO' };
 
-test('a list finds who may be on it, once however often it is screened, and a decision stays', async () => {
+test('screening a list finds people who may be on it, once however often it is repeated, and decisions stay', async () => {
   const { pool } = server.database;
   const id = await addProvider(pool, 'Martines', { first_name: 'Lola', dob: '1975-04-12', state: 'CO' });
   await addProvider(pool, 'Martinez', { first_name: 'Dolores', dob: '1981-01-02' });
@@ -50,7 +50,7 @@ test('a list finds who may be on it, once however often it is screened, and a de
   expect(decided.data).toMatchObject({ decision: 'cleared', decidedBy: 'T.A.' });
   await screen(leieFile([excluded]));
   expect((await list())?.findings[0]).toMatchObject({ decision: 'cleared', isListed: true });
-  // Who is taken off the list is no longer listed, and the finding stays on record.
+  // A person removed from the list is no longer listed, and the finding stays on record.
   await screen(leieFile([{ last: 'DOE', first: 'JANE', birth: '1960-01-01' }]));
   expect((await list())?.findings[0]).toMatchObject({ decision: 'cleared', isListed: false });
   const report = await admin.raw(requestOf(calls.exportExclusions, {}));
@@ -58,7 +58,7 @@ test('a list finds who may be on it, once however often it is screened, and a de
   expect(report.text).toContain('asked the OIG online search');
 });
 
-test('the file of the other list is known by its first row; without birth dates the name must be the same', async () => {
+test('the other list’s file is recognized by its first row; without birth dates, names must be equal', async () => {
   const { pool } = server.database;
   await addProvider(pool, 'Roe', { first_name: 'John', dob: '1970-01-01' });
   await addProvider(pool, 'Rowe', { first_name: 'John', dob: '1970-01-01' });
@@ -66,7 +66,7 @@ test('the file of the other list is known by its first row; without birth dates 
   expect(found.data).toMatchObject({ list: 'SAM', found: 1 });
 });
 
-test('a file of neither list is refused, and nothing is kept of it', async () => {
+test('a file of neither list is refused and nothing of it is stored', async () => {
   const before = (await list())?.screenings.length;
   for (const content of ['Name,Born\nDoe,1970\n', '', '%PDF-1.4', '"LASTNAME'])
     expect((await screen(content)).errors[0]?.message).toContain('This is neither');

@@ -13,7 +13,7 @@ import { listedName } from '../platform/db/person-name.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { birthDate } from '../platform/sealed/birth-date.ts';
 
-/** Everybody who works here or worked here in the last year: claims of that time can still be asked back. */
+/** Everyone who works here or did in the last year, because claims of that time can still be reclaimed. */
 export const listScreened = (db: Db, since: string) =>
   queryRows<Omit<ScreenedPerson, 'earlier'>>(db)`select id, last_name as last, first_name as first,
       coalesce(middle_name, '') as middle, ${birthDate()} as birth, coalesce(state, '') as state
@@ -48,7 +48,7 @@ interface Found {
   readonly reasons: readonly string[];
 }
 
-/** A finding of before keeps its decision; answers those that are new. */
+/** An earlier finding keeps its decision; returns the new ones. */
 export const storeFindings = (
   tx: Tx,
   list: ExclusionList,
@@ -83,7 +83,7 @@ const findings = sql`select finding.id, finding.list, person.id as "personId",
     finding.decision, finding.decided_at as "decidedAt", finding.decided_by as "decidedBy", finding.memo
   from exclusion_findings finding join people person on person.id = finding.person_id`;
 
-/** Those that nobody has decided first, then the likeliest. */
+/** Undecided findings first, then the most likely. */
 export const listFindings = (db: Db) =>
   queryRows<Finding>(db)`${findings} order by finding.decision is not null, finding.score desc, finding.id`;
 

@@ -30,9 +30,9 @@ import {
   storeFound,
 } from './queries.ts';
 
-/** Everybody of the agency is compared with a public list, and somebody decides each finding. */
+/** Compares everyone in the agency with a public list; people decide each finding. */
 
-/** Rows after which others get their turn. */
+/** Others get their turn after this many rows. */
 const ROWS_AT_ONCE = 500;
 
 interface Screened {
@@ -48,7 +48,7 @@ interface Screened {
 const isRow = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((cell) => typeof cell === 'string');
 
-/** Goes through the file row by row; undefined: it is of no list. */
+/** Reads the file row by row; undefined if it is not one of the lists. */
 const screenFile = async (
   { path }: IncomingFile,
   people: readonly ScreenedPerson[],
@@ -81,7 +81,7 @@ const screenFile = async (
   return list && { list, listed, found };
 };
 
-/** A damaged file is none of the lists. */
+/** A damaged file is not one of the lists. */
 const screenOrNothing = async (...asked: Parameters<typeof screenFile>) => {
   try {
     return await screenFile(...asked);
@@ -92,7 +92,7 @@ const screenOrNothing = async (...asked: Parameters<typeof screenFile>) => {
 };
 
 const YEAR = { years: 1 };
-/** Of the record: what auditors ask for. */
+/** How long the record is kept, for auditors. */
 const YEARS_KEPT = { years: 3 };
 
 export const screenPeople = async (
@@ -109,7 +109,7 @@ export const screenPeople = async (
   const screened = await screenOrNothing(file, people, today.toString());
   if (!screened) return refuseFields([{ field: 'file', message: UNKNOWN_LAYOUT }]);
   const { list, listed, found } = screened;
-  // An entry that a file has twice is one finding.
+  // An entry that is in the file twice is one finding.
   const byKey = new Map(
     found.map(({ person, entry, match }) => [
       `${person.id} ${entryKey(entry)}`,
@@ -175,12 +175,12 @@ export const decideFinding: UseCase<typeof calls.decideFinding> = async (scope, 
 
 const cell = (value: string | number | null) => {
   const text = String(value ?? '');
-  // What a spreadsheet would calculate is text.
+  // Prevents spreadsheets from calculating texts.
   return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 };
 const line = (cells: readonly (string | number | null)[]) => cells.map(cell).join(',');
 
-/** For the auditor: when which file was screened, what was found, and what was decided by whom. */
+/** For the auditor: when which file was screened, what was found, and who decided what. */
 export const exportExclusions: UseCase<typeof calls.exportExclusions> = async (scope) => {
   const { screenings, findings } = await listAll(scope);
   const rows = [

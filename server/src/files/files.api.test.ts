@@ -75,14 +75,14 @@ const logOf = async (id: number) =>
       [id],
     )
   ).rows;
-/** No row without file, no file without row, nothing left half received. */
+/** No row without a file, no file without a row, and no incomplete upload. */
 const expectWhole = async () => {
   expect(await stored()).toEqual(await rows());
   await expect.poll(incoming).toEqual([]);
 };
 
-describe('a file of a person', () => {
-  it('goes up, is listed, comes back byte for byte, and is renamed and deleted', async () => {
+describe('a person’s file', () => {
+  it('is uploaded, listed, downloaded byte for byte, renamed and deleted', async () => {
     const id = await addProvider(server.database.pool, 'Ortiz');
     const content = Buffer.concat([
       Buffer.from('%PDF-1.7\n'),
@@ -127,7 +127,7 @@ describe('a file of a person', () => {
       { action: 'update', changes: { File: ['Driver license.pdf', 'ID card.pdf'] } },
       { action: 'delete', changes: { File: ['ID card.pdf', null] } },
     ]);
-    // The bytes of a deleted file stay, under a name that says nothing.
+    // The bytes of a deleted file stay, under a meaningless name.
     const [row] = (
       await server.database.pool.query<{ stored_key: string }>(
         'select stored_key from person_files where person_id = $1',
@@ -139,7 +139,7 @@ describe('a file of a person', () => {
     await expectWhole();
   });
 
-  it('is back after Undo, for ten minutes, unless its name is taken by then', async () => {
+  it('returns after Undo, for ten minutes, unless its name is in use by then', async () => {
     const id = await addProvider(server.database.pool, 'Undone');
     await upload(user, { id, name: 'Card' });
     const [before] = (await user.call(getUserFiles, { id })).data ?? [];
@@ -163,7 +163,7 @@ describe('a file of a person', () => {
     expect(await admin.call(restoreUserFile, file)).toMatchObject({ status: 409, Info: TOO_LATE });
   });
 
-  it('is renamed and deleted by the GET of older clients too, never by a navigation', async () => {
+  it('can be renamed and deleted by the GET of older clients too, never by a navigation', async () => {
     await upload(admin, { id: person, name: 'By get' });
     const get = (query: string, headers = {}) => admin.raw({ url: `${BASE}/modules/${query}`, headers });
     const rename = `renameUserFile.php?id=${person}&name=By+get.pdf&rename=Got`;
@@ -194,7 +194,7 @@ describe('a file of a person', () => {
   });
 });
 
-describe('refused', () => {
+describe('an upload is refused', () => {
   const at = (bytes: number) => ({
     name: 'a.pdf',
     content: Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(bytes - 5)]),
@@ -213,7 +213,7 @@ describe('refused', () => {
     ['a name of another allowed kind', { name: 'x.docx' }, SAMPLE_FILE, 400, keepsKind('pdf')],
     ['10,000,001 bytes', { name: 'x' }, at(10_000_001), 413, TOO_LARGE],
     ['much more', { name: 'x' }, at(11_000_000), 413, TOO_LARGE],
-  ])('%s', async (_, input, file, status, info) => {
+  ])('if it is %s', async (_, input, file, status, info) => {
     const before = await names();
     const answer = await admin.raw({ method: 'POST', url, ...multipart({ id: person, ...input }, file) });
     expect([answer.status, answer.Info]).toEqual([status, info]);
@@ -221,14 +221,14 @@ describe('refused', () => {
     await expectWhole();
   });
 
-  it('10,000,000 bytes are taken', async () => {
+  it('but not at exactly 10,000,000 bytes', async () => {
     const name = fresh('Largest');
     const answer = await upload(admin, { id: person, name }, at(MAX_FILE_BYTES));
     expect(answer.status).toBe(200);
     await admin.call(deleteUserFile, { id: person, name: `${name}.pdf` });
   });
 
-  it('fields that are not of the call, sent twice or hostile', async () => {
+  it('with fields that are unknown, repeated or malicious', async () => {
     const raw = (payload: string) =>
       admin.raw({
         method: 'POST',
@@ -260,14 +260,14 @@ describe('refused', () => {
     await expectWhole();
   });
 
-  it('a multipart body to any other call', async () => {
+  it('as a multipart body of any other call', async () => {
     const { payload, headers } = multipart({ cmd: 'get' }, undefined);
     expect((await admin.raw({ method: 'POST', url: `${BASE}/poster.php`, payload, headers })).status).toBe(
       415,
     );
   });
 
-  test('the rename matrix', async () => {
+  test('when a file is renamed to a forbidden type or name', async () => {
     const name = `${fresh('Matrix')}.pdf`;
     await upload(admin, { id: person, name });
     for (const [rename, status, info] of [
@@ -299,7 +299,7 @@ test('one of 20 uploads with one name at the same moment is kept, the others say
   await expectWhole();
 });
 
-test('a rename onto another file is refused, onto its own name it is not', async () => {
+test('renaming onto another file is refused, onto its own name it is not', async () => {
   const [a, b] = [fresh('Aye'), fresh('Bee')];
   await upload(admin, { id: person, name: a });
   await upload(admin, { id: person, name: b });
@@ -309,7 +309,7 @@ test('a rename onto another file is refused, onto its own name it is not', async
   expect(own.data?.name).toBe(`${a.toUpperCase()}.pdf`);
 });
 
-test('the same request sent again answers the first result and leaves one file', async () => {
+test('the same request sent again returns the first result and leaves one file', async () => {
   const name = fresh('Again');
   const once = (file: SampleFile) =>
     admin.raw({
@@ -326,7 +326,7 @@ test('the same request sent again answers the first result and leaves one file',
   await expectWhole();
 });
 
-test('a byte that flips in the store is noticed: the file is not sent', async () => {
+test('a file with a flipped byte in the store is not sent', async () => {
   const id = await addClient(server.database.pool, 'Flipped');
   await upload(admin, { id, name: 'Plan' });
   const [row] = (
@@ -367,7 +367,7 @@ describe('over a real connection', () => {
       '\r\n',
     ].join('\r\n');
 
-  test.each([0, 50, 99])('an upload that is cut at %i %% leaves neither row nor file', async (percent) => {
+  test.each([0, 50, 99])('an upload cut at %i %% leaves neither row nor file', async (percent) => {
     const name = fresh('Cut');
     const content = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(3_000_000, 'x')]);
     const { payload, headers } = multipart({ id: person, name }, { name: 'a.pdf', content });
@@ -375,7 +375,7 @@ describe('over a real connection', () => {
     socket.write(head(admin.cookie, payload.length, headers['content-type']));
     const part = payload.subarray(0, Math.floor((payload.length * percent) / 100));
     await new Promise((sent) => socket.write(part, sent));
-    // Long enough for the server to have begun to write.
+    // Long enough for the server to have begun writing.
     await wait(150);
     socket.destroy();
     for (let tries = 0; (await incoming()).length > 0 && tries < 100; tries += 1) await wait(50);
@@ -384,7 +384,7 @@ describe('over a real connection', () => {
     await expectWhole();
   });
 
-  test('who may not upload is refused before anything of the file was taken in', async () => {
+  test('an upload without permission is refused before anything of it is read', async () => {
     const evv = await server.as('evv', { providerId: await addProvider(server.database.pool, 'Field') });
     const provider = await server.as('provider', {
       providerId: await addProvider(server.database.pool, 'Pro'),
@@ -395,7 +395,7 @@ describe('over a real connection', () => {
       [evv.cookie, 403],
       [provider.cookie, 403],
     ] as const) {
-      // Not a byte of the announced 9 MB is ever sent: an answer all the same.
+      // None of the announced 9 MB is sent, and there is still an answer.
       const socket = connect(port, '127.0.0.1');
       socket.write(head(cookie, 9_000_000, headers['content-type']));
       const [answer] = await new Promise<string[]>((resolve) =>
@@ -431,17 +431,17 @@ describe('over a real connection', () => {
     return { answer, sent };
   };
 
-  test('a file that does not end is answered and cut off', async () => {
+  test('a file that does not end is answered and disconnected', async () => {
     const { payload } = multipart({ id: person, name: 'Endless' }, { name: 'a.pdf', content: '%PDF-' });
     const { answer, sent } = await endless(payload.subarray(0, payload.indexOf('%PDF-') + 5));
-    // A client that goes on sending may see the reset before it has read the answer.
+    // A client that keeps sending may see the reset before it reads the answer.
     if (answer !== '') expect(answer).toContain('HTTP/1.1 413');
     if (answer !== '') expect(answer).toContain(TOO_LARGE);
     expect(sent).toBeLessThan(100);
     await expectWhole();
   });
 
-  test('a head of a part that does not end is cut off', async () => {
+  test('an endless header of a part is disconnected', async () => {
     const { payload } = multipart({ id: person, name: 'Endless' }, { name: 'a.pdf', content: '%PDF-' });
     const { sent } = await endless(payload.subarray(0, payload.indexOf('a.pdf')));
     expect(sent).toBeLessThan(100);
@@ -449,7 +449,7 @@ describe('over a real connection', () => {
   });
 });
 
-test('300 hostile names reach nothing outside the store and no header', async () => {
+test('300 malicious names reach nothing outside the store, and no header', async () => {
   const outside = await mkdtemp(path.join(tmpdir(), 'homecare-outside-'));
   const id = await addClient(server.database.pool, 'Hostile');
   const table = hostileNames(300);

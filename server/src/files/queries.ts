@@ -21,7 +21,7 @@ export interface PersonFile extends FileEntry, StoredFile {
   readonly id: number;
 }
 
-/** By the exact name in the list of one person: a name of the wire never becomes a path. */
+/** Finds by the exact name within one person's list; a name from the wire never becomes a path. */
 export const findFile = (db: Db, personId: number, name: string): Promise<PersonFile | undefined> =>
   queryRow<PersonFile>(db)`select f.id, f.name, f.created, s.key, s.size, s.sha256
     from person_files f join stored_files s on s.key = f.stored_key
@@ -34,7 +34,7 @@ export const lockFile = async (tx: Tx, personId: number, name: string): Promise<
   return findFile(tx, personId, name);
 };
 
-/** What was deleted under this name last, locked until the transaction ends. */
+/** The file last deleted under this name, locked until the transaction ends. */
 export const lockDeletedFile = (
   tx: Tx,
   personId: number,

@@ -76,7 +76,7 @@ export const uploadFile = async (
   );
 };
 
-/** The unique index decides about names that were taken at the same moment. */
+/** The unique index decides if a name was taken at the same moment. */
 const unlessTaken = async <T>(work: () => Promise<Result<T>>): Promise<Result<T>> => {
   try {
     return await work();
@@ -94,7 +94,7 @@ const TYPES: Record<FileKind, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** Only the very bytes that were uploaded are sent; each reading leaves a row. */
+/** Only the exact uploaded bytes are sent; each download is logged. */
 export const downloadFile = async (
   scope: Scope,
   { id, name }: InputOf<typeof calls.downloadFile>,
@@ -128,7 +128,7 @@ export const renameUserFile = (
     }),
   );
 
-/** Hidden from every call from now on; the bytes stay until the law lets them go. */
+/** Hides the file from every call; its bytes stay for as long as the law requires. */
 export const deleteUserFile = (
   scope: Scope,
   { id, name }: InputOf<typeof calls.deleteUserFile>,
@@ -141,7 +141,7 @@ export const deleteUserFile = (
     return done(null, { info: FILE_DELETED });
   });
 
-/** Undo of a deletion; a name that has gone to another file since is refused as taken. */
+/** Undoes a deletion; refused if another file has the name by now. */
 export const restoreUserFile = (
   scope: Scope,
   { id, name }: InputOf<typeof calls.restoreUserFile>,

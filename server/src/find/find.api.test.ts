@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addClient, addProvider, weekOf } from '../../testing/care.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 
-// Friday 20 November 2026, 14:04 in Denver.
+// Friday, November 20, 2026, 14:04 in Denver.
 const capabilities = { premium: true, version: 1, maxClients: 100, billing: true };
 let server: TestServer;
 let admin: Caller;
@@ -64,7 +64,7 @@ const found = async (text: string, caller = admin) => {
 const namesOf = async (text: string) =>
   (await found(text)).people.rows.map(({ LastName, FirstName }) => `${LastName}, ${FirstName}`);
 
-test('people are found by their names in any order, without accents, archived ones last', async () => {
+test('people are found by names in any order and without accents, archived ones last', async () => {
   expect(await namesOf('MARTIN')).toEqual([
     'Martínez, Dolores',
     'Hollingsworth-Martinez, Nadia',
@@ -82,11 +82,11 @@ test('people are found by the digits of a phone and by their number', async () =
   expect(await namesOf(`ID=${dolores}`)).toEqual(['Martínez, Dolores']);
 });
 
-test('where only archived people match they are counted, not shown', async () => {
+test('if only archived people match, they are counted and not shown', async () => {
   expect((await found('zuniga')).people).toEqual({ rows: [], active: 0, archived: 1 });
 });
 
-test('a person says what goes on now', async () => {
+test('a found person shows what is happening now', async () => {
   const { pool } = server.database;
   await pool.query(
     "update visits set status = 'Active', start_at = '2026-11-20T20:00:00Z' where care_plan_id = $1 and date = '2026-11-20'",
@@ -108,7 +108,7 @@ test('a person says what goes on now', async () => {
   expect((await found('dolores')).people.rows[0]).toMatchObject({ offThrough: '2026-11-22' });
 });
 
-test('plans and visits of today are found by both people, a plan by its number', async () => {
+test('plans and today’s visits are found by both people, and a plan by its number', async () => {
   const { plans, visits } = await found('stavro martinez');
   expect(plans).toMatchObject([
     { id: planId, days: 'Wed-Fri', isOver: false, Client: 'Stavropoulos, Helen' },
@@ -117,7 +117,7 @@ test('plans and visits of today are found by both people, a plan by its number',
   expect((await found(`plan ${planId}`)).plans).toMatchObject([{ id: planId }]);
 });
 
-test('a visit that the office canceled is not found as a planned one, and one without a check-out ends in time', async () => {
+test('a canceled visit is not found as a planned one, and one without check-out is not found forever', async () => {
   const { pool } = server.database;
   const ofToday = "where care_plan_id = $1 and date = '2026-11-20'";
   await pool.query(`update visits set plan_end = '13:01' ${ofToday}`, [planId]);
@@ -133,7 +133,7 @@ test('a visit that the office canceled is not found as a planned one, and one wi
   ]);
 });
 
-test('claims and invoices are found by the client and by their numbers', async () => {
+test('claims and invoices are found by client and number', async () => {
   const claim = { id: 'B7-1', icn: '2226307744', month: '2026-10', state: 'paid', cents: 110720 };
   expect((await found('helen')).claims).toMatchObject([claim]);
   expect((await found('22263')).claims).toMatchObject([claim]);
@@ -141,21 +141,21 @@ test('claims and invoices are found by the client and by their numbers', async (
   expect((await found('stavro')).invoices).toHaveLength(1);
 });
 
-test('a manager finds no money, and a site without it has no claims and no visits', async () => {
+test('a manager finds no money, and a site without those features finds no claims and visits', async () => {
   const { people, plans, claims, invoices } = await found('stavro', user);
   expect(people.rows).toHaveLength(1);
   expect(plans).toHaveLength(1);
   expect([claims, invoices]).toEqual([[], []]);
 });
 
-test('the answer is bounded, whatever is typed', async () => {
+test('the answer is limited, whatever is typed', async () => {
   const { people } = await found('a');
   expect(people.rows.length).toBeLessThanOrEqual(6);
   for (const text of ['', ' ', 'x'.repeat(LONGEST_SEARCH + 1)])
     expect((await admin.call(search, { text })).status).toBe(400);
 });
 
-test('providers and caregivers do not find, and another agency finds nothing of this one', async () => {
+test('providers and caregivers cannot search, and another agency finds nothing of this one', async () => {
   for (const role of ['provider', 'evv'] as const)
     expect((await (await server.as(role)).call(search, { text: 'martin' })).status).toBe(403);
   expect((await server.anonymous().call(search, { text: 'martin' })).status).toBe(401);
@@ -163,7 +163,7 @@ test('providers and caregivers do not find, and another agency finds nothing of 
   expect((await found('martin', other)).people).toEqual({ rows: [], active: 0, archived: 0 });
 });
 
-test('what somebody looks for is in no line of the log', async () => {
+test('search terms are in no line of the log', async () => {
   await found('stavropoulos helen');
   expect(server.log.filter((line) => /stavropoulos/i.test(line))).toEqual([]);
 });

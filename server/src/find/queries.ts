@@ -12,14 +12,14 @@ import { type RawBuilder, sql } from 'kysely';
 import { listedName } from '../platform/db/person-name.ts';
 import { type Db, queryRows } from '../platform/db/rows.ts';
 
-/** What somebody typed, looked for in names, phones and numbers. Nothing here is wider than what the kind's list shows. */
+/** Searches names, phones and numbers for what was typed. Each search covers no more than the list of its kind. */
 
-/** A name as `fold` of the domain folds it: the sort key has accents left out already. */
+/** A name folded like `fold` of the domain; the sort key already has no accents. */
 const folded = (person: string) => sql`translate(${sql.ref(`${person}.sort_key`)}, E'đøł\t', 'dol ')`;
 const digitsOf = (person: string) =>
   sql`regexp_replace(coalesce(${sql.ref(`${person}.phone`)}, ''), '[^0-9]', '', 'g')`;
 
-/** Every word occurs; without a word nothing does. */
+/** Every word occurs; without words nothing matches. */
 const hasWords = (text: RawBuilder<unknown>, words: readonly string[]) =>
   words.length === 0
     ? sql`false`
@@ -28,7 +28,7 @@ const hasWords = (text: RawBuilder<unknown>, words: readonly string[]) =>
         sql` and `,
       )})`;
 
-/** A name that begins with what was typed comes first, then one with a word that does. */
+/** Names that begin with what was typed come first, then those with a word that does. */
 const rank = (text: RawBuilder<unknown>, [first]: readonly string[]) =>
   first === undefined
     ? sql`null::int`
@@ -59,7 +59,7 @@ export const findPeople = (db: Db, asked: FindQuery) => {
 
 export interface PersonNow extends Pick<FoundPerson, 'ID' | 'visitUntil' | 'offThrough'> {}
 
-/** What the people found are in the middle of. */
+/** What the found people are in the middle of. */
 export const listNow = (
   db: Db,
   ids: readonly number[],
@@ -83,7 +83,7 @@ const pairOf = sql`(${folded('client')} || ' ' || ${folded('provider')})`;
 
 type PlanOfWeek = Omit<FoundPlan, 'days'> & { readonly time: WeekRows };
 
-/** Plans that are not over; by its number any that is not deleted. */
+/** Plans that are not over; by number, any that is not deleted. */
 export const findPlans = (db: Db, { words, id }: FindQuery, today: string) =>
   queryRows<PlanOfWeek>(db)`select plan.id, plan.client_id as "ClientID", ${listedName('client')} as "Client",
       plan.provider_id as "ProviderID", ${listedName('provider')} as "Provider", type.name as type,
@@ -109,13 +109,13 @@ export const findVisits = (db: Db, { words }: FindQuery, today: string) =>
     where visit.date = ${today}::date and visit.removed is null and ${hasWords(pairOf, words)}
     order by ${rank(pairOf, words)}, visit.plan_start, visit.id limit ${MOST_FOUND.visits}`;
 
-/** Clients whose money is looked up: a letter alone matches thousands of them. */
+/** Clients whose money is searched; a single letter would match thousands of them. */
 const clientsNamed = ({ words }: FindQuery) =>
   sql`select client.id from people client where client.kind = 'Client'
     and ${hasWords(folded('client'), words)}
     order by ${rank(folded('client'), words)}, client.sort_key, client.id limit 20`;
 
-/** What a number of a claim or an invoice begins with: fewer signs would find nearly all of them. */
+/** The beginning of a claim's or invoice's number; fewer characters would find nearly all of them. */
 const numberOf = ({ words: [first, ...others] }: FindQuery) =>
   first !== undefined && others.length === 0 && first.length >= 4 && /\d/.test(first) ? first : null;
 

@@ -7,9 +7,9 @@ import type { Scope } from '../platform/auth/scope.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { findClaims, findInvoices, findPeople, findPlans, findVisits, listNow } from './queries.ts';
 
-/** Records by what somebody types, each kind for who may open its list (docs/rules/find.md). */
+/** Finds records by what is typed, each kind for those who may open its list (docs/rules/find.md). */
 
-/** The time of the agency's clock. */
+/** The time by the agency's clock. */
 const clockOf = (scope: Scope) =>
   scope.now().toZonedDateTimeISO(scope.settings.timeZone).toPlainTime().toString();
 

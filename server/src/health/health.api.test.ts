@@ -26,14 +26,14 @@ const figure = async (series: string) => {
   return line === undefined ? undefined : Number(line.slice(series.length));
 };
 
-describe('health', () => {
-  it('is for admins, and refused to everybody else', async () => {
+describe('the health page', () => {
+  it('is for admins, and refused to everyone else', async () => {
     for (const role of ['user', 'provider'] as const)
       expect((await (await server.as(role)).call(getHealth, {})).reason).toBe('forbidden');
     expect((await server.anonymous().call(getHealth, {})).reason).toBe('notSignedIn');
   });
 
-  it('says what waits in the queues of the own agency, and of no other', async () => {
+  it('shows what waits in the agency’s own queues, and in no other agency’s', async () => {
     const mesa = server.siteNamed('mesa');
     const other = await server.as('admin', { site: mesa });
     await pool.query(
@@ -80,7 +80,7 @@ describe('health', () => {
     expect(await figure(`homecare_database_up{site="${site}"}`)).toBe(1);
   });
 
-  it('knows the last backup and test restore of before a restart', async () => {
+  it('shows the last backup and test restore from before a restart', async () => {
     expect((await lineOf('backups')).words).toBe('No backup has been made here.');
     expect(await figure('homecare_backup_timestamp_seconds')).toBeUndefined();
     await noteBackup(server.dataDir, '2026-11-20T09:00:00Z');
@@ -112,7 +112,7 @@ describe('health', () => {
     expect(await lineOf('release')).toMatchObject({ state: 'fine' });
   });
 
-  it('says of one count that fails that it is not known, and of nothing else', async () => {
+  it('shows a failed measurement as unknown, without affecting others', async () => {
     await pool.query('alter table messages rename to messages_away');
     await pool.query('alter schema graphile_worker rename to worker_away');
     try {
@@ -130,7 +130,7 @@ describe('health', () => {
     }
   });
 
-  it('measures the disk that the data lies on', async () => {
+  it('measures the disk with the data', async () => {
     const { disks } = await measureMachine(unservedMachine(server.dataDir));
     expect(disks).toHaveLength(1);
     expect(disks[0]?.freeBytes).toBeGreaterThan(0);
@@ -139,7 +139,7 @@ describe('health', () => {
   });
 });
 
-/** docs/monitoring: what is named there exists here. */
+/** What docs/monitoring names must exist here. */
 describe('the dashboard and the alert rules', () => {
   const read = (name: string) =>
     readFileSync(new URL(`../../../docs/monitoring/${name}`, import.meta.url), 'utf8');
@@ -153,14 +153,14 @@ describe('the dashboard and the alert rules', () => {
     ...new Set([...text.matchAll(/\b(?:homecare|process|nodejs)_\w+/g)].map(([name]) => name)),
   ];
 
-  it.each(['alerts.yml', 'dashboard.json'])('%s names metrics that exist', async (file) => {
+  it.each(['alerts.yml', 'dashboard.json'])('name metrics that exist: %s', async (file) => {
     const names = namesIn(read(file));
     expect(names.length).toBeGreaterThan(10);
     const there = await known();
     expect(names.filter((name) => !there.has(name))).toEqual([]);
   });
 
-  it('has a panel or a rule for every metric of ours', async () => {
+  it('have a panel or a rule for every metric of ours', async () => {
     const shown = new Set(['alerts.yml', 'dashboard.json'].flatMap((file) => namesIn(read(file))));
     const missing = [...(await metrics()).matchAll(/^# TYPE (homecare_\w+) (\w+)$/gm)]
       .map(([, name = '']) => name)
@@ -170,7 +170,7 @@ describe('the dashboard and the alert rules', () => {
     expect(missing).toEqual([]);
   });
 
-  it('has a sentence of what is wrong and one of what to do for each rule', () => {
+  it('say for each rule what is wrong and what to do', () => {
     const rules = read('alerts.yml').split('- alert: ').slice(1);
     expect(rules.length).toBeGreaterThan(10);
     for (const rule of rules) {
@@ -181,7 +181,7 @@ describe('the dashboard and the alert rules', () => {
     }
   });
 
-  it('is a dashboard that Grafana can import', () => {
+  it('include a dashboard that Grafana can import', () => {
     const Panel = z.object({
       id: z.int(),
       title: z.string().min(1),

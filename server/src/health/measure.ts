@@ -10,7 +10,7 @@ import type { Machine } from '../platform/site/machine.ts';
 import type { Site } from '../platform/site/site.ts';
 import { readLastBackup, readLastDrill } from './notes.ts';
 
-/** What waits in one queue, how long the oldest has, and what became of others in the last 24 hours. */
+/** What waits in one queue, how long the oldest has waited, and what became of others in the last 24 hours. */
 export interface QueueCount {
   readonly waiting: number;
   readonly oldestSeconds: number;
@@ -19,10 +19,10 @@ export interface QueueCount {
 
 export type MessageCount = QueueCount & { readonly unclear: number };
 
-/** What is measured of one agency: the health page and /metrics both have it from here. Undefined: it could not be measured. */
+/** Measurements of one agency, for the health page and /metrics. Undefined values could not be measured. */
 export interface SiteReadings {
   readonly site: string;
-  /** Undefined: the database does not answer. */
+  /** Undefined if the database does not respond. */
   readonly answerMs: number | undefined;
   readonly open: number;
   readonly waiting: number;
@@ -35,11 +35,11 @@ export interface SiteReadings {
 
 export const NOTHING = { waiting: 0, oldestSeconds: 0, failed: 0, unclear: 0 };
 
-/** Each by itself: one count that is too slow says nothing of the others. */
+/** Each is separate: one count that is too slow does not affect the others. */
 const measured = <T>(counting: Promise<T>): Promise<T | undefined> => counting.catch(() => undefined);
 
 let known: Promise<readonly string[]> | undefined;
-/** Names of the migrations of this release, which do not change while it runs. */
+/** Names of this release's migrations, which do not change while it runs. */
 const ownMigrations = () => {
   known ??= readMigrations().then((migrations) => migrations.map(({ name }) => name));
   return known;
@@ -86,11 +86,11 @@ export const measureSite = async (site: Site): Promise<SiteReadings> => {
   const { pool, name } = site;
   const connections = { site: name, open: pool.totalCount, waiting: pool.waitingCount };
   const answerMs = await measured(answerTime(site));
-  // A database that does not answer is not asked five times more.
+  // A database that does not respond is not queried five more times.
   return { ...connections, answerMs, ...(answerMs === undefined ? UNKNOWN : await measureWork(site)) };
 };
 
-/** What is measured of the server itself. */
+/** Measurements of the server itself. */
 export interface MachineReadings {
   readonly disks: readonly DiskFacts[];
   readonly lastBackup: string | undefined;

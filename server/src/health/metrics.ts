@@ -9,7 +9,7 @@ import {
   type SiteReadings,
 } from './measure.ts';
 
-/** The readings of the health page as gauges of /metrics. */
+/** The health page's readings as gauges of /metrics. */
 
 type Values = readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[];
 
@@ -23,7 +23,7 @@ const ofChannels = ({ site, ...readings }: SiteReadings, value: (count: MessageC
     const count = readings[channel];
     return count ? [[{ site, channel }, value(count)]] : [];
   });
-/** Missing where it could not be measured: a zero would say that nothing waits. */
+/** Missing if it could not be measured, because zero would mean that nothing waits. */
 const ofRecords = ({ site, records }: SiteReadings, value: (count: QueueCount) => number): Values =>
   records ? [[{ site }, value(records)]] : [];
 

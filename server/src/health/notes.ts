@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DrillReport } from '@homecare/domain/health/schema.ts';
 import { z } from 'zod';
 
-/** What commands and nightly work leave beside the data, so that the health page knows of it after a restart too. */
+/** Notes that commands and nightly work leave next to the data, so that the health page has them after a restart. */
 const BackupNote = z.strictObject({ made: z.string() });
 
 const FILES = {
@@ -18,7 +18,7 @@ const write = async (dataDir: string, note: Note, content: object) => {
   await rename(`${file}.new`, file);
 };
 
-/** undefined: there is none, or another release wrote it. */
+/** Undefined if there is none, or another release wrote it. */
 const read = async <T>(file: string, schema: z.ZodType<T>): Promise<T | undefined> => {
   const text = await readFile(file, 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;

@@ -23,7 +23,7 @@ const countOf = (count: QueueCount | MessageCount | undefined) => ({
   isMeasured: count !== undefined,
 });
 
-/** What leaves the agency: what waits, and whether an admin has switched it on and somebody set an account. */
+/** What leaves the agency: what is waiting, and whether an admin switched it on and entered an account. */
 const sendingFacts = async (scope: Scope, { records, texts, mail }: SiteReadings) => {
   const { capabilities, aggregator, textMessages, mail: account } = scope.settings;
   return {
@@ -69,7 +69,7 @@ const factsOf = async (
   slowStatements: server.slowStatements,
 });
 
-/** The server as a whole, and of the agencies the one that asks. */
+/** The server as a whole, and only the asking agency. */
 export const getHealth =
   (machine: Machine): UseCase<typeof calls.getHealth> =>
   async (scope) => {

@@ -72,7 +72,7 @@ const lines = async (values: Partial<View> = {}, caller = user) =>
 const listed = async (values: Partial<View>, caller = user) =>
   (await lines(values, caller)).slice(1).map((line) => Number(/^"(\d+)"/.exec(line)?.[1]));
 
-it('gives the rows of the screen: the newest first, compared ones under their primary', async () => {
+it('a care plan export has the screen’s rows: newest first, compared ones under their primary', async () => {
   const answer = await ask();
   expect(answer.headers['content-disposition']).toContain('care-plans_2026-11-20.csv');
   expect(await lines()).toEqual([
@@ -82,7 +82,7 @@ it('gives the rows of the screen: the newest first, compared ones under their pr
   ]);
 });
 
-it('follows filters, switches and the search', async () => {
+it('a care plan export follows filters, switches and the search', async () => {
   const { first, second, archived, deleted } = ids;
   expect(await listed({ showArchived: true, showDeleted: true })).toEqual([deleted, first, second]);
   expect(await listed({ showArchived: true, showDeleted: true, month: '2026-08' })).toEqual([
@@ -110,7 +110,7 @@ it('follows filters, switches and the search', async () => {
   );
 });
 
-it('is logged without what was searched for', async () => {
+it('a care plan export is logged without the search term', async () => {
   await ask({ search: 'ortiz', format: 'xlsx' });
   const { rows } = await server.site.pool.query(
     'select kind, subject_ids, parameters, format, rows from document_log order by id desc limit 1',
@@ -125,7 +125,7 @@ it('is logged without what was searched for', async () => {
   expect(JSON.stringify(rows[0])).not.toContain('ortiz');
 });
 
-it('shows role provider no scan errors, field employees nothing, and another site its own plans', async () => {
+it('a care plan export has no scan errors for role provider, is refused to field employees, and shows another site its own plans', async () => {
   const provider = await server.as('provider');
   expect((await lines({}, provider))[0]).not.toContain('TS errors');
   expect(await listed({}, provider)).toEqual([ids.first, ids.second]);

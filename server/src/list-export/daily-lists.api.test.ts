@@ -8,7 +8,7 @@ import { requestOf } from '../../testing/requests.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 import { reopen } from '../../testing/workbook.ts';
 
-// Friday 20 November 2026, 10:00 in Denver.
+// Friday, November 20, 2026, 10:00 in Denver.
 const TODAY = '2026-11-20';
 const DAY = {
   ...({ date: TODAY, segment: 'All', pending: true, sent: true } as const),
@@ -48,9 +48,9 @@ const lastLogged = async () =>
     )
   ).rows[0];
 
-describe('a day of Evv Admin', () => {
+describe('the export of a day of Evv Admin', () => {
   const view = { ...DAY, format: 'csv' } as const;
-  it('has a row for each visit, and what is drawn on the screen in words', async () => {
+  it('has a row for each visit, with the screen’s icons in words', async () => {
     const answer = await user.call(exportVisits, view);
     expect(answer.headers['content-disposition']).toContain('evv-admin_2026-11-20.csv');
     const [head, ...visits] = linesOf(answer.text);
@@ -63,12 +63,12 @@ describe('a day of Evv Admin', () => {
     const tomorrow = linesOf((await user.call(exportVisits, { ...view, date: '2026-11-21' })).text);
     expect(tomorrow[1]).toContain('"11-21-2026","10:00 PM – 2:00 AM +1","Planned"');
   });
-  it('follows the segment that is shown', async () => {
+  it('follows the segment shown', async () => {
     const rows = async (segment: 'Attention' | 'Complete') =>
       linesOf((await user.call(exportVisits, { ...view, segment })).text).length - 1;
     expect([await rows('Attention'), await rows('Complete')]).toEqual([1, 0]);
   });
-  it('follows the hour and the state that are shown', async () => {
+  it('follows the hour and the state shown', async () => {
     const rows = async (only: { hour?: number; state?: 'missed' | 'open'; planId?: number }) =>
       linesOf((await user.call(exportVisits, { ...view, ...only })).text).length - 1;
     expect([await rows({ hour: 7 }), await rows({ hour: 8 })]).toEqual([1, 0]);
@@ -78,7 +78,7 @@ describe('a day of Evv Admin', () => {
   });
 });
 
-describe('candidates', () => {
+describe('the export of candidates', () => {
   beforeAll(async () => {
     const some = {
       Phone: '(303) 555-0190',
@@ -91,7 +91,7 @@ describe('candidates', () => {
     for (const Name of ['Maria Lopez', '@SUM(A1), "Ana"'])
       await user.call(insertCandidate, { data: { ...some, Name } });
   });
-  it('have the rows of the search, the newest first', async () => {
+  it('has the rows of the search, newest first', async () => {
     const answer = await user.call(exportCandidates, { search: '', format: 'csv' });
     expect(answer.headers['content-disposition']).toContain('candidates_2026-11-20.csv');
     const address = '"3000 S Jamaica Ct, Aurora, CO 80014","12-01-2026","11-20-2026"';
@@ -103,7 +103,7 @@ describe('candidates', () => {
     const found = await user.call(exportCandidates, { search: ' lopez ', format: 'csv' });
     expect(linesOf(found.text)).toHaveLength(2);
   });
-  it('are logged without what was searched for', async () => {
+  it('is logged without the search term', async () => {
     await user.call(exportCandidates, { search: 'lopez', format: 'xlsx' });
     expect(await lastLogged()).toMatchObject({
       kind: 'candidates list',
@@ -114,7 +114,7 @@ describe('candidates', () => {
   });
 });
 
-describe('the send log', () => {
+describe('the export of the send log', () => {
   const view = { date: TODAY, part: 'all', format: 'csv' } as const;
   beforeAll(async () => {
     await user.call(queueSms, { sms: [{ number: '+17205550101', text: '+1 or -1?\nCall, "please"' }] });
@@ -123,7 +123,7 @@ describe('the send log', () => {
       `update messages set status = 'failed', error = 'Tried 8 times. Closed.' where text like '+1%'`,
     );
   });
-  it('has the messages of the day with what became of each, every text harmless', async () => {
+  it('has the day’s messages with their outcome, and every text made harmless', async () => {
     const answer = await user.call(exportMessages, view);
     expect(answer.headers['content-disposition']).toContain('send-log_2026-11-20.csv');
     const name = `"'=HYPERLINK(""http://evil.example""), Pat"`;
@@ -131,11 +131,11 @@ describe('the send log', () => {
       '\uFEFF"ID","Date","Time","Type","To","From","Name","Subject","Text","Status"',
       `"11-20-2026","10:00 AM","Email","pat@example.org","T.U.",${name},"'=Subject","Hi","Waiting"`,
       `"11-20-2026","10:00 AM","SMS","'+17205550101","T.U.",${name},"","'+1 or -1?\nCall, ""please""","Failed: Tried 8 times. Closed."`,
-      // The caregiver of a new plan hears of it.
+      // The caregiver of a new plan is told about it.
       `"11-20-2026","10:00 AM","SMS","'+17205550101","T.U.",${name},"","Front Range Home Care: You have new visits, 2 a week, from 11-21-2026, 10:00 PM to 2:00 AM, Aurora. Details are in the app.","Waiting"`,
     ]);
   });
-  it('has only those that were not delivered when they are shown, in a workbook as text', async () => {
+  it('has only undelivered messages when those are shown, as text in a workbook', async () => {
     const answer = await user.raw(requestOf(exportMessages, { ...view, part: 'open', format: 'xlsx' }));
     const { rows, sheets } = await reopen(answer.bytes);
     expect(sheets.join('')).not.toMatch(/<f[ >]/);
@@ -156,7 +156,7 @@ test.each([
   expect((await user.raw({ method: 'POST', url: `/homecare/api/${path}`, payload })).status).toBe(400);
 });
 
-test('they are not for providers, and another site has its own', async () => {
+test('exports of daily lists are not for providers, and another site has its own', async () => {
   const day = { ...DAY, format: 'csv' } as const;
   const provider = await server.as('provider');
   const there = await server.as('admin', { site: server.siteNamed('other') });

@@ -16,9 +16,9 @@ interface Exported<Row> {
   readonly columns: readonly ExportColumn<Row>[];
   readonly rows: readonly Row[];
   readonly idOf: (row: Row) => number;
-  /** In words, for anyone who opens the workbook. */
+  /** In words, for readers of the workbook. */
   readonly parameters: readonly (readonly [string, string])[];
-  /** For the log: never what was searched for, which may be a name. */
+  /** For the log, without the search term, which may be a name. */
   readonly logged: Readonly<Record<string, string | boolean>>;
 }
 

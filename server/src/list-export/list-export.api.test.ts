@@ -39,7 +39,7 @@ const view = (
   caller: Caller,
 ) => caller.call(exportPeople, { tab: 'All', search: '', showArchived: false, format: 'csv', ...values });
 
-it('gives the rows of the screen as CSV, formulas made harmless, SSN as its last 4', async () => {
+it('the people export has the screen’s rows as CSV, with formulas made harmless and the SSN’s last 4', async () => {
   const answer = await ask();
   expect(answer.status).toBe(200);
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -54,7 +54,7 @@ it('gives the rows of the screen as CSV, formulas made harmless, SSN as its last
   ]);
 });
 
-it('follows tab, search and Show Archived', async () => {
+it('the people export follows tab, search and Show Archived', async () => {
   const names = async (values: Parameters<typeof ask>[0]) =>
     (await ask(values)).text
       .split('\r\n')
@@ -68,7 +68,7 @@ it('follows tab, search and Show Archived', async () => {
   expect((await ask({ search: 'gone', showArchived: true })).text).toContain(',"08-31-2026"\r\n');
 });
 
-it('shows the status of the aggregator where it is switched on, to those who see it on the screen', async () => {
+it('the people export shows the aggregator status if it is on, to those who see it on screen', async () => {
   const switchTo = async (on: boolean) => {
     await server.site.pool.query(
       `update settings set value = jsonb_set(value, '{sandataEnabled}', to_jsonb($1::boolean)) where key = 'switches'`,
@@ -90,7 +90,7 @@ it('shows the status of the aggregator where it is switched on, to those who see
   }
 });
 
-it('gives a workbook that a second reader opens: text as text, dates as dates, no formula', async () => {
+it('the people export is a workbook another program opens: text as text, dates as dates, no formula', async () => {
   const response = await server.app.inject({
     method: 'POST',
     url: '/homecare/api/people/export-list',
@@ -120,7 +120,7 @@ it('gives a workbook that a second reader opens: text as text, dates as dates, n
     'Archived',
   ]);
   expect(people.map(({ A, B, E, F, I, J }) => [A, B, E, F, I, J])).toEqual([
-    // In a workbook 1 January 1900 is day 1, 28 February 1950 is day 18322, 31 August 2026 day 46265.
+    // In a workbook January 1, 1900 is day 1, February 28, 1950 day 18322, August 31, 2026 day 46265.
     [String(ids.evil), '=HYPERLINK("http://evil.example"), Chris', '0012345', 1, 'Not sent', undefined],
     [String(ids.plain), 'Baca, Chris', undefined, 18_322, 'Failed', undefined],
     [String(ids.gone), 'Gone & <Done>, Chris', undefined, undefined, 'Not sent', 46_265],
@@ -136,12 +136,12 @@ it('gives a workbook that a second reader opens: text as text, dates as dates, n
   ]);
 });
 
-it('gives the head alone when nobody matches', async () => {
+it('the people export has only the header if nobody matches', async () => {
   expect((await ask({ search: 'nobody at all' })).text.split('\r\n')).toHaveLength(2);
   expect((await ask({ search: 'nobody at all', format: 'xlsx' })).status).toBe(200);
 });
 
-it('is logged: who, how many, which ids, never what was searched for', async () => {
+it('the people export is logged with who, how many and which ids, never with the search term', async () => {
   await ask({ search: 'baca' });
   const { rows } = await server.site.pool.query(
     `select kind, subject_ids, subject_count, parameters, format, rows, role, account_id from document_log order by id desc limit 1`,
@@ -162,13 +162,13 @@ test.each([
   { tab: 'Cats', search: '', showArchived: false, format: 'csv' },
   { tab: 'All', search: '', showArchived: false, format: 'pdf' },
   { tab: 'All', search: 'x'.repeat(201), showArchived: false, format: 'csv' },
-])('%j is refused', async (payload) => {
+])('the people export refuses %j', async (payload) => {
   expect((await user.raw({ method: 'POST', url: '/homecare/api/people/export-list', payload })).status).toBe(
     400,
   );
 });
 
-it('shows a provider the same list, and field employees none', async () => {
+it('the people export shows a provider the same list, and field employees none', async () => {
   expect((await ask({}, await server.as('provider'))).text).toContain('"0042"');
   expect((await ask({}, await server.as('evv'))).status).toBe(403);
 });

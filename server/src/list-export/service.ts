@@ -37,7 +37,7 @@ import { listOpen } from '../staffing/service.ts';
 import { loadList } from '../visits/service.ts';
 import { answerExport } from './documents.ts';
 
-/** The rows in the order and with the columns of the screen: both select by the same rule. */
+/** Rows in the screen's order and columns; both select by the same rule. */
 export const exportPeople: UseCase<typeof calls.exportPeople> = async (
   scope,
   { tab, search, showArchived, format },
@@ -66,7 +66,7 @@ export const exportPeople: UseCase<typeof calls.exportPeople> = async (
 
 type AskedPlans = InputOf<typeof calls.exportPlans>;
 
-/** Every plan once: a temporary plan can be answered among the active and the archived ones. */
+/** Each plan once, because a temporary plan can be among the active and the archived ones. */
 const plansOf = async (
   scope: Scope,
   statuses: readonly PlanStatus[],
@@ -80,7 +80,7 @@ const plansOf = async (
   return [...new Map(lists.map((row) => [row.id, row])).values()];
 };
 
-/** 'ID=n' finds a plan whatever its status and month, as the list does. */
+/** 'ID=n' finds a plan in any status and month, as the list does. */
 const plansAsked = async (scope: Scope, asked: AskedPlans): Promise<PlanListRow[]> => {
   const { month: date, showTemp, showArchived, showDeleted, search } = asked;
   const statuses: PlanStatus[] = [
@@ -99,7 +99,7 @@ const plansAsked = async (scope: Scope, asked: AskedPlans): Promise<PlanListRow[
 
 const yesNo = (on: boolean) => (on ? 'yes' : 'no');
 
-/** The care plans of the screen, compared ones right after their primary. */
+/** The screen's care plans, compared ones right after their primary. */
 export const exportPlans = async (scope: Scope, asked: AskedPlans): Promise<Result<FileAnswer>> => {
   const types = await loadTypes(scope);
   if (!types.ok) return types;
@@ -180,7 +180,7 @@ export const exportVisits: UseCase<typeof calls.exportVisits> = async (
   const view = { segment, pending, sent };
   const { hour, state, planId } = only;
   const now = scope.now();
-  // Only a state depends on who will come.
+  // Only the filter by state depends on who will come.
   const open = openIds(state === null ? [] : await listOpen(scope, { from: date, through: date }));
   const { rows } = selectDay(found.data, view, now, timeZone);
   return answerExport(scope, {
@@ -224,7 +224,7 @@ export const exportCandidates: UseCase<typeof calls.exportCandidates> = async (s
   });
 };
 
-/** The send log of a day, the newest first. */
+/** The send log of a day, newest first. */
 export const exportMessages: UseCase<typeof calls.exportMessages> = async (scope, { date, part, format }) => {
   const { data } = await getSendLog(scope, { date });
   return answerExport(scope, {
@@ -258,7 +258,7 @@ export const exportDenials: UseCase<typeof calls.exportDenials> = async (scope, 
   });
 };
 
-/** Files of claims, the newest first. */
+/** Files of claims, newest first. */
 export const exportBatches: UseCase<typeof calls.exportBatches> = async (scope, { format }) => {
   const found = await listBatches(scope, { search: '' });
   if (!found.ok) return found;

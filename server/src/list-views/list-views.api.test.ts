@@ -26,7 +26,7 @@ const save = (caller: Caller, name: string, isShared = false) =>
 const namesFor = async (caller: Caller) =>
   (await caller.call(listViews, { list })).data?.map(({ name }) => name);
 
-test('a view is offered to the account that saved it alone, as it was saved', async () => {
+test('a view is offered only to the account that saved it, as it was saved', async () => {
   await save(user, ' My clients ');
   const { data } = await user.call(listViews, { list });
   expect(data).toEqual([
@@ -36,7 +36,7 @@ test('a view is offered to the account that saved it alone, as it was saved', as
   expect(await namesFor(provider)).toEqual([]);
 });
 
-test('what an admin shares is offered to everybody, and changed by admins alone', async () => {
+test('a view shared by an admin is offered to everyone, and changed only by admins', async () => {
   const { insertId: id = 0 } = await save(admin, 'Active clients', true);
   expect(await namesFor(user)).toEqual(['Active clients', 'My clients']);
   const change = { id, rev: 0, list, name: 'Clients', isShared: true, view };
@@ -52,12 +52,12 @@ test('what an admin shares is offered to everybody, and changed by admins alone'
   expect(await namesFor(provider)).toEqual([]);
 });
 
-test('nobody but an admin shares', async () => {
+test('only admins can share a view', async () => {
   expect((await save(user, 'For all', true)).status).toBe(403);
   expect((await save(provider, 'For all', true)).status).toBe(403);
 });
 
-test('a view of another account is not there', async () => {
+test('another account’s view cannot be found', async () => {
   const { insertId: id = 0 } = await save(admin, 'Own');
   expect((await user.call(deleteView, { id, rev: 0 })).status).toBe(404);
   expect((await user.call(saveView, { id, rev: 0, list, name: 'Own', isShared: false, view })).status).toBe(
@@ -65,7 +65,7 @@ test('a view of another account is not there', async () => {
   );
 });
 
-test('of ten saves of one name at once one is saved and nine are told the name is taken', async () => {
+test('of ten simultaneous saves with one name, one is stored and nine are told the name is in use', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => save(provider, 'Twice')));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ status }) => status === 400).map(({ Info }) => Info)).toEqual(
@@ -73,7 +73,7 @@ test('of ten saves of one name at once one is saved and nine are told the name i
   );
 });
 
-test('a change keeps its own name and is in the record log with what it was', async () => {
+test('a changed view keeps its name, and the record log has its old state', async () => {
   const { insertId: id = 0 } = await save(provider, 'Logged');
   const changed = { ...view, columns: ['name'] };
   const input = { id, rev: 0, list, name: 'logged', isShared: false, view: changed };
@@ -86,7 +86,7 @@ test('a change keeps its own name and is in the record log with what it was', as
   expect(rows[1].changes).toMatchObject({ name: ['Logged', 'logged'], view: [view, changed] });
 });
 
-test('another agency has views of its own', async () => {
+test('another agency has its own views', async () => {
   const stranger = await server.as('admin', { site: server.siteNamed('other') });
   expect(await namesFor(stranger)).toEqual([]);
 });
@@ -95,7 +95,7 @@ test.each([
   ['no columns', { ...view, columns: [] }],
   ['a search', { ...view, search: 'Baca' }],
   ['a long filter', { ...view, filters: { tab: 'x'.repeat(41) } }],
-])('a view with %s is bad input', async (_, wrong) => {
+])('a view with %s is refused', async (_, wrong) => {
   const answer = await user.raw({
     method: 'POST',
     url: '/homecare/api/list-views/save',

@@ -10,7 +10,7 @@ export interface StoredView extends SavedView {
   readonly at: string;
 }
 
-/** Views that the caller is offered. */
+/** The views offered to the caller. */
 const offeredTo = ({ user }: Scope) => sql`(is_shared or account_id = ${user.id})`;
 const columnsFor = ({
   user,
@@ -21,7 +21,7 @@ export const selectViews = (db: Db, scope: Scope, list: ViewedList) =>
   queryRows<StoredView>(db)`select ${columnsFor(scope)} from list_views
     where list = ${list} and ${offeredTo(scope)} order by lower(name), id`;
 
-/** Of two who save a view of a list at the same moment the second sees what the first saved. */
+/** Makes the second of two simultaneous saves see what the first saved. */
 export const lockViews = async (tx: Tx, list: ViewedList): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext(${`views ${list}`}))`.execute(tx);
 };

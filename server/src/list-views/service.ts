@@ -15,7 +15,7 @@ import {
   updateView,
 } from './queries.ts';
 
-/** Ways to look at a list, saved by a name (docs/rules/list-views.md). */
+/** Named ways to look at a list (docs/rules/list-views.md). */
 
 export const listViews: UseCase<typeof calls.listViews> = async (scope, { list }) => {
   const views = await selectViews(scope.site.db, scope, list);
@@ -24,7 +24,7 @@ export const listViews: UseCase<typeof calls.listViews> = async (scope, { list }
 
 const NOT_SHARED = 'Only an admin shares views with the agency.';
 
-/** The view as the caller saw it, locked; refused to anyone who may not change it. */
+/** Locks the view as the caller saw it; refused to those who may not change it. */
 const lockSeen = async (
   tx: Tx,
   scope: Scope,

@@ -4,7 +4,7 @@ import { isNightDue } from '../platform/jobs/nightly.ts';
 import { LOGS } from './seal.ts';
 import { findSealedDay, sealLog } from './service.ts';
 
-/** The day's last looks and changes are in the logs by then. */
+/** By then the day's last looks and changes are in the logs. */
 const NIGHT_HOUR = 1;
 
 /** Once a night. */

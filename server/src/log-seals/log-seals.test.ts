@@ -25,7 +25,7 @@ const seal = async (waitMs = 10_000) =>
   sealLog(await Scope.startJob(server.site, 'jobs'), 'change_log', { waitMs });
 const verify = () => verifyLog(server.site.db, 'change_log');
 
-/** As only the owner of the database can. */
+/** Runs a statement as only the database's owner can. */
 const asOwner = async (statement: string, parameters: unknown[] = []) => {
   const connection = await server.database.pool.connect();
   try {
@@ -39,7 +39,7 @@ const asOwner = async (statement: string, parameters: unknown[] = []) => {
   }
 };
 
-it('seals what was written since the last seal, each over the one before, and finds nothing where nothing was touched', async () => {
+it('sealing covers what was written since the last seal and builds on it; verification finds nothing if nothing was touched', async () => {
   await change('Has a dog');
   const [first] = await seal();
   await change('Has two dogs');
@@ -57,7 +57,7 @@ it('seals what was written since the last seal, each over the one before, and fi
   expect(verified.rows).toBe(rows[0]?.count);
 });
 
-it('leaves a log alone while a transaction is under way that may hold a row nobody can read yet', async () => {
+it('a log is not sealed while a transaction may still have rows nobody can read', async () => {
   const connection = await server.database.pool.connect();
   await connection.query('begin');
   await connection.query(
@@ -71,12 +71,12 @@ it('leaves a log alone while a transaction is under way that may hold a row nobo
   expect((await verify()).findings).toEqual([]);
 });
 
-it('refuses to change or remove a seal', async () => {
+it('a seal can be neither changed nor removed', async () => {
   for (const statement of ['update log_seals set day = day', 'delete from log_seals', 'truncate log_seals'])
     await expect(server.database.pool.query(statement)).rejects.toThrow('append-only');
 });
 
-it('lets the application of a database that another role owns add to the logs and read them, no more', async () => {
+it('the application of a database owned by another role can only add to the logs and read them', async () => {
   const { pool } = server.database;
   const role = `app_${randomBytes(4).toString('hex')}`;
   await pool.query(`create role ${role}`);
@@ -101,7 +101,7 @@ it('lets the application of a database that another role owns add to the logs an
   }
 });
 
-it('finds a changed row, a removed one and one that was put in later, and says where', async () => {
+it('verification finds a changed, a removed and an inserted row, and says where', async () => {
   const [row] = await asOwner('select id, actor from change_log order by id desc offset 1 limit 1');
   await asOwner("update change_log set actor = 'XX' where id = $1", [row.id]);
   expect((await verify()).findings).toEqual([
@@ -119,7 +119,7 @@ it('finds a changed row, a removed one and one that was put in later, and says w
   expect((await verify()).findings).toEqual([]);
 });
 
-it('finds a seal that was changed, one that is missing, and a log that was sealed anew', async () => {
+it('verification finds a changed seal, a missing one, and a resealed log', async () => {
   const { rows } = await server.database.pool.query<Seal>(
     "select log, number, day::text, after::int, through::int, blocks, digest from log_seals where log = 'change_log' order by number",
   );
@@ -134,7 +134,7 @@ it('finds a seal that was changed, one that is missing, and a log that was seale
   await asOwner('delete from log_seals where number = 2');
   expect((await verify()).findings).toEqual(['Seal 2 is missing.']);
 
-  // Who owns the database can make every seal anew: the digest that was noted elsewhere is gone then.
+  // The database's owner can make all seals again, but then the digest recorded elsewhere no longer matches.
   await asOwner('delete from log_seals');
   await asOwner("update change_log set actor = 'XX' where id = 1");
   await seal();
@@ -143,7 +143,7 @@ it('finds a seal that was changed, one that is missing, and a log that was seale
   expect(anew.digests.has(first.digest)).toBe(false);
 });
 
-it('holds all of a seal in its digest', () => {
+it('a seal’s digest covers all of it', () => {
   const content = {
     log: 'access_log' as const,
     number: 4,

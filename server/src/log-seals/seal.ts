@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { counted } from '@homecare/domain/counted.ts';
 
-/** What a log held when a day was over, and what of it is no longer so (docs/rules/log-seals.md). Pure. */
+/** What a log contained at the end of a day, and what has changed since (docs/rules/log-seals.md). Pure. */
 
 export const LOGS = ['change_log', 'access_log'] as const;
 export type LogName = (typeof LOGS)[number];
 
-/** Ids that one digest covers: a seal stays small, and what was touched is found to within so many rows. */
+/** Ids covered by one digest: small enough to locate a change, and large enough to keep seals small. */
 export const BLOCK_IDS = 256;
 const placeOf = ({ first }: Block) => Math.floor(first / BLOCK_IDS);
 
-/** Rows that follow each other, by their ids, and the SHA-256 of them all. */
+/** Consecutive rows by id, and their common SHA-256. */
 export interface Block {
   readonly first: number;
   readonly last: number;
@@ -24,12 +24,12 @@ export interface Seal {
   readonly number: number;
   /** The agency's day on which it was made. */
   readonly day: string;
-  /** It covers the rows with an id above this one … */
+  /** It covers the rows with ids above this … */
   readonly after: number;
-  /** … up to this one. */
+  /** … up to this. */
   readonly through: number;
   readonly blocks: readonly Block[];
-  /** SHA-256 in hexadecimal of all this and of the digest before. */
+  /** SHA-256, in hexadecimal, of all this and of the previous digest. */
   readonly digest: string;
 }
 
@@ -43,7 +43,7 @@ export const digestSeal = (
     .digest('hex');
 };
 
-/** What is wrong with a seal beside the one before it; undefined: nothing. */
+/** What is wrong with a seal compared to the one before; undefined if nothing. */
 export const describeBreak = (seal: Seal, before: Seal | undefined): string | undefined => {
   const [number, after] = [(before?.number ?? 0) + 1, before?.through ?? 0];
   if (seal.number !== number)
@@ -60,7 +60,7 @@ const showIds = ({ first, last }: Block) =>
     ? `Row ${numbers.format(first)}`
     : `Rows ${numbers.format(first)} to ${numbers.format(last)}`;
 
-/** Which rows of a seal are not what they were, by the blocks that its rows have now. */
+/** Which rows of a seal have changed, compared with the present blocks. */
 export const describeChanges = ({ day, blocks }: Seal, now: readonly Block[]): string[] => {
   const present = new Map(now.map((block) => [placeOf(block), block]));
   const changed = blocks.flatMap((block) => {

@@ -12,10 +12,10 @@ import {
 } from './queries.ts';
 import { describeBreak, describeChanges, digestSeal, type LogName, type Seal } from './seal.ts';
 
-/** One statement reads so many ids at most: it stays far below the time that a statement may take. */
+/** Ids read by one statement at most, far below the time limit. */
 const MOST_IDS = 50_000;
 
-/** Transactions last seconds. One that lasts longer leaves its rows to the next try. */
+/** Transactions last seconds. Rows of a longer one are left to the next try. */
 const WAIT_MS = 10_000;
 const ASK_EVERY_MS = 250;
 
@@ -27,8 +27,8 @@ const isSettled = async (db: Db, at: string, waitMs: number, ending?: AbortSigna
 };
 
 /**
- * Seals what a log holds now. An id is given before its row is committed: what is sealed ends with a row after which no lower
- * one can come, for every transaction of that moment has ended. Answers the seals that it made.
+ * Seals a log's present content. Ids are given before rows are committed, so it waits for all transactions of that moment: then no
+ * lower id can appear. Returns the seals it made.
  */
 export const sealLog = async (
   scope: Scope,
@@ -54,17 +54,17 @@ export const sealLog = async (
   return made;
 };
 
-/** The agency's day on which a log was sealed last. */
+/** The agency's day on which a log was last sealed. */
 export const findSealedDay = async ({ site }: Scope, log: LogName): Promise<string | undefined> =>
   (await findNewestSeal(site.db, log))?.day;
 
 export interface Verified {
   readonly seals: number;
   readonly rows: number;
-  /** Rows that no seal covers yet. */
+  /** Rows without a seal yet. */
   readonly since: number;
   readonly newest: Seal | undefined;
-  /** Sentences that say what is not as it was sealed. */
+  /** Sentences about what differs from the seals. */
   readonly findings: readonly string[];
   readonly digests: ReadonlySet<string>;
 }

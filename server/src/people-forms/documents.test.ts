@@ -8,11 +8,11 @@ import { differenceOf, fromPng, readPdf, sideBySide, toPng } from '../../testing
 import { SAMPLE_FORMS, sampleDocument } from '../../testing/sample-forms.ts';
 import { renderPdf } from '../platform/documents/render.ts';
 
-/** Pages that were looked at and found good; UPDATE_PAGES=1 writes them anew. */
+/** Pages that were approved by eye; UPDATE_PAGES=1 writes them again. */
 const imageOf = (kind: string, fill: Fill) =>
   fileURLToPath(new URL(`pages/${kind}.${fill}.png`, import.meta.url));
 const SCALE = 0.4;
-/** Of 255, in the cell that differs most: below it the eye sees no difference. */
+/** The allowed difference, out of 255, in the cell that differs most; smaller ones are invisible. */
 const TOLERANCE = 12;
 
 const draw = async (form: (typeof SAMPLE_FORMS)[number], fill: Fill) => {
@@ -21,7 +21,7 @@ const draw = async (form: (typeof SAMPLE_FORMS)[number], fill: Fill) => {
   return readPdf(new Uint8Array(await buffer(stream)), SCALE);
 };
 
-/** What must be on the usual form, from the table of its content. */
+/** What each form must contain, from the table of its content. */
 const CONTENT: Record<string, readonly string[]> = {
   caseManagerForm: [
     'Nguyễn, Thị Mỹ A',
@@ -117,7 +117,7 @@ const CONTENT: Record<string, readonly string[]> = {
 };
 
 describe.each(SAMPLE_FORMS.map((form) => [form.kind, form] as const))('%s', (kind, form) => {
-  test('says what its table of content asks for, on its number of pages', async () => {
+  test('contains what its table requires, on its number of pages', async () => {
     const pages = await draw(form, 'usual');
     const text = pages.map((page) => page.text.normalize('NFC')).join('\n');
     expect((CONTENT[kind] ?? ['no content is named']).filter((words) => !text.includes(words))).toEqual([]);
@@ -125,11 +125,11 @@ describe.each(SAMPLE_FORMS.map((form) => [form.kind, form] as const))('%s', (kin
     pages.forEach((page, n) => void expect(page.text).toContain(`Page ${n + 1} of ${pages.length}`));
   });
 
-  test.each(['usual', 'empty'] as const)('%s: names no field by its name in the code', async (fill) => {
+  test.each(['usual', 'empty'] as const)('%s: shows no field by its name in the code', async (fill) => {
     for (const { text } of await draw(form, fill)) expect(codeNamesIn(text)).toEqual([]);
   });
 
-  test.each(['usual', 'longest', 'empty'] as const)('%s: looks as it was approved', async (fill) => {
+  test.each(['usual', 'longest', 'empty'] as const)('%s: looks as approved', async (fill) => {
     const seen = sideBySide(await draw(form, fill));
     const file = imageOf(kind, fill);
     if (process.env.UPDATE_PAGES === '1') {
@@ -140,7 +140,7 @@ describe.each(SAMPLE_FORMS.map((form) => [form.kind, form] as const))('%s', (kin
   });
 });
 
-test('the comparison of pages sees a missing word', async () => {
+test('the comparison of pages notices a missing word', async () => {
   const [form] = SAMPLE_FORMS;
   if (!form) throw new Error('there are no forms');
   const changed = { ...form, blocks: (fill: Fill) => form.blocks(fill).slice(0, -1) };

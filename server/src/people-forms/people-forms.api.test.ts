@@ -125,7 +125,7 @@ const tornLogo = async (bytes: Buffer) => {
   return join(folder, 'logo.png');
 };
 
-/** The bytes of an answer, which `Caller` would read as text. */
+/** The bytes of an answer, which `Caller` would decode as text. */
 const open = async (caller: Caller, options: InjectOptions) => {
   const answer = await server.app.inject({
     ...options,
@@ -168,7 +168,7 @@ const CLIENT_FORMS = [
 ] as const;
 
 describe.each(CLIENT_FORMS)('%s', (file, call, title, content) => {
-  test('opens as a PDF of the client, with letterhead and foot, and is logged', async () => {
+  test('opens as a PDF of the client, with letterhead and footer, and is logged', async () => {
     const { answer, pages, text } = await get(user, file, `id=${client}`);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-disposition']).toBe(`inline; filename="${file}_${client}_2026-11-20.pdf"`);
@@ -197,7 +197,7 @@ describe.each(CLIENT_FORMS)('%s', (file, call, title, content) => {
     ]);
   });
 
-  test('anyone who is no client of this site is not found, and nothing is logged', async () => {
+  test('is not found for anyone who is not a client of this site, and nothing is logged', async () => {
     for (const id of [provider, 999_999])
       expect(await admin.call(call, { id })).toMatchObject({
         status: 404,
@@ -206,7 +206,7 @@ describe.each(CLIENT_FORMS)('%s', (file, call, title, content) => {
     expect(await logged()).toEqual([]);
   });
 
-  test('every spelling of the path answers', async () => {
+  test('is available at every spelling of the path', async () => {
     for (const path of [`modules/People/${file}`, `People/${file}`, `modules/${file}`, file]) {
       const answer = await server.app.inject({
         method: 'GET',
@@ -218,14 +218,14 @@ describe.each(CLIENT_FORMS)('%s', (file, call, title, content) => {
   });
 });
 
-test('an admin prints without initials; the sent who is ignored', async () => {
+test('an admin’s prints have no initials; the name in the request is ignored', async () => {
   expect((await get(admin, 'incidentForm', `id=${client}&who=XX`)).text).toMatch(
     /Printed 11-20-2026 10:00$/m,
   );
   expect((await get(user, 'incidentForm', `id=${client}&who=XX`)).text).not.toContain('XX');
 });
 
-test('the diagnosis leaves with a request only when it is asked for', async () => {
+test('a request contains the diagnosis only if asked for', async () => {
   expect((await get(user, 'CareCoordinationRequest', `id=${client}`)).text).not.toContain('hypertension');
   const asked = await get(user, 'CareCoordinationRequest', `id=${client}&dx=1`);
   expect(asked.text).toContain('hypertension');
@@ -237,19 +237,19 @@ test.each([
   ['no id', ''],
   ['an id that is none', 'id=1%20or%201'],
   ['a parameter that nobody knows', `id=${client}&folder=../x`],
-])('%s is bad input', async (_, query) => {
+])('%s is refused', async (_, query) => {
   expect((await get(admin, 'caseManagerForm', query)).answer.statusCode).toBe(400);
 });
 
 describe('Last Care Hours', () => {
-  test('are printed for archived clients only', async () => {
+  test('is printed for archived clients only', async () => {
     expect(await admin.call(lastHoursReport, { id: client })).toMatchObject({
       status: 400,
       Info: ARCHIVED_ONLY,
     });
     expect(await admin.call(lastHoursReport, { id: provider })).toMatchObject({ status: 404 });
   });
-  test('hold the last service day, the months and the days', async () => {
+  test('contains the last service day, the months and the days', async () => {
     const { text } = await get(admin, 'lastHoursReport', `id=${gone}`);
     for (const words of [
       'Moved',
@@ -261,7 +261,7 @@ describe('Last Care Hours', () => {
     ])
       expect(text).toContain(words);
   });
-  test('a deleted card counts nowhere', async () => {
+  test('ignores deleted cards', async () => {
     await pool.query(`update work set deleted = now() where care_plan_id = $1`, [ended]);
     expect((await get(admin, 'lastHoursReport', `id=${gone}`)).text).toContain('No service is on record.');
     await pool.query(`update work set deleted = null where care_plan_id = $1`, [ended]);
@@ -269,9 +269,9 @@ describe('Last Care Hours', () => {
 });
 
 describe('Employee Verification', () => {
-  test('states the employment with the last 4 of the SSN and the average week', async () => {
+  test('states the employment with the SSN’s last 4 and the average week', async () => {
     const { text } = await get(user, 'employeeVerification', `id=${provider}`);
-    // 4 hours of two cards in 92 days
+    // 4 hours in two cards over 92 days.
     for (const words of [
       'Elena Garcia',
       '***-**-4321',
@@ -285,13 +285,13 @@ describe('Employee Verification', () => {
     expect(text).not.toContain('900-01');
     expect(text).not.toContain('Confidential');
   });
-  test('prints pay for an admin who asks, for nobody else', async () => {
+  test('prints pay for admins who request it, and for nobody else', async () => {
     expect((await get(admin, 'employeeVerification', `id=${provider}&pay=1`)).text).toContain('$80.60');
     expect((await get(admin, 'employeeVerification', `id=${provider}`)).text).not.toContain('20.15');
     expect((await get(user, 'employeeVerification', `id=${provider}&pay=1`)).text).not.toContain('20.15');
     expect((await logged()).map(({ parameters }) => parameters)).toEqual([{ pay: true }, {}, {}]);
   });
-  test('a provider who left is said to have left; a client is not found', async () => {
+  test('says that a provider has left; a client is not found', async () => {
     const left = await addProvider(pool, 'Left', { cur: 'n', archive_date: '2026-06-30' });
     expect((await get(user, 'employeeVerification', `id=${left}`)).text).toContain('Left on 06-30-2026');
     expect(await user.call(employeeVerification, { id: client })).toMatchObject({ status: 404 });
@@ -311,7 +311,7 @@ describe('Newprovider', () => {
   const body = new URLSearchParams(values).toString();
   const printed = ['Юлія Ковальчук', '900-55-1234', '04-05-1990', '(303) 555-0148', 'Single', 'Check list'];
 
-  test('a form of our own window is answered, though it is a navigation', async () => {
+  test('is sent by a form in our own window, although that is a navigation', async () => {
     const { text, answer } = await open(user, {
       method: 'POST',
       url: '/homecare/api/People/Newprovider.php',
@@ -326,12 +326,12 @@ describe('Newprovider', () => {
     for (const words of printed) expect(text).toContain(words);
   });
 
-  test('a GET of others is answered too', async () => {
+  test('can be requested by GET too', async () => {
     const { text } = await get(user, 'Newprovider', body);
     for (const words of printed) expect(text).toContain(words);
   });
 
-  test('is logged as sensitive, with none of the values; no record is touched', async () => {
+  test('is logged as sensitive, without its values; no record is touched', async () => {
     const { rows: before } = await pool.query('select max(id) as id, count(*) as count from people');
     await user.call(newProvider, values);
     const rows = await logged();
@@ -340,7 +340,7 @@ describe('Newprovider', () => {
     expect((await pool.query('select max(id) as id, count(*) as count from people')).rows).toEqual(before);
   });
 
-  test('values beyond any record are refused', async () => {
+  test('refuses values longer than any record’s', async () => {
     expect(await user.call(newProvider, { ...values, name: 'x'.repeat(201) })).toMatchObject({ status: 400 });
   });
 });
@@ -376,7 +376,7 @@ test('a document that cannot be logged is not sent', async () => {
   }
 });
 
-test('a document that cannot be drawn is refused and logged as failed; the next one comes', async () => {
+test('a document that cannot be drawn is refused and logged as failed, and the next one works', async () => {
   const torn = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
   const broken = await testServer({
     entry: { letterhead: PaperEntry.parse({ logo: await tornLogo(torn) }) },

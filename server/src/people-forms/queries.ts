@@ -17,7 +17,7 @@ import { sealed } from '../platform/sealed/person.ts';
 import { ssnLastDigits } from '../platform/sealed/ssn.ts';
 import { closedVisitsOf } from '../visits/service.ts';
 
-/** What the forms print of a record; nothing else is read (the whole SSN never). */
+/** The fields of a record that forms print; no others are read, in particular not the full SSN. */
 const FIELDS = [
   'ID',
   'LastName',
@@ -83,13 +83,13 @@ export const findPayRates = async (scope: Scope, id: number): Promise<Record<str
   return row?.rates;
 };
 
-/** A plan of a client with what the forms say about its provider. */
+/** A client's plan with what forms say about its provider. */
 export interface FormPlan
   extends Pick<CarePlan, 'id' | 'StartDate' | 'EndDate' | 'Status' | 'coversPlanId' | 'excluded'> {
   readonly type: string;
   readonly typeCode: string;
   readonly aggregatorCode: string | null;
-  /** The week of today, or the plan's last one. */
+  /** Today's week, or the plan's last one. */
   readonly week: CarePlanWeek;
   readonly weeks: readonly DatedWeek[];
   readonly providerId: number;
@@ -121,7 +121,7 @@ export const listFormPlans = (scope: Scope, clientId: number): Promise<FormPlan[
     where plan.client_id = ${clientId} and plan.status <> 'Deleted'
     order by type.position, provider.sort_key, plan.start_date, plan.id`;
 
-/** Complete visits of a client with actual or adjusted times. */
+/** A client's Complete visits with actual or adjusted times. */
 export const listCompleteVisits = async (scope: Scope, clientId: number): Promise<CompleteVisit[]> => {
   const zone = scope.settings.timeZone;
   return queryRows<CompleteVisit>(scope.site.db)`select care_plan_id as "planId", date,
@@ -131,7 +131,7 @@ export const listCompleteVisits = async (scope: Scope, clientId: number): Promis
     order by date, start_at, id`;
 };
 
-/** Code of a type or of its aggregator service → name, for the units of a client. */
+/** Names of types and their aggregator services by code, for a client's units. */
 export const listServiceNames = (scope: Scope): Promise<{ code: string; name: string }[]> =>
   queryRows<{ code: string; name: string }>(scope.site.db)`select code, name from care_plan_types
     union all select code, label from procedure_codes`;

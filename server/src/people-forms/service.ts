@@ -45,7 +45,7 @@ interface Form {
   readonly parameters?: Printing['parameters'];
 }
 
-/** One form about one person: page heads, foot, file name and log row alike for all. */
+/** Prints one form about one person; headers, footer, file name and log row are the same for all. */
 const printForm = (
   scope: Scope,
   { title, kind, parameters = {} }: Form,
@@ -74,7 +74,7 @@ const printForm = (
   });
 };
 
-/** All cards count: which of them lie in the PAR year is counted by day. */
+/** All cards are read, because the PAR year is counted by day. */
 const FIRST_MONTH = '0001-01';
 
 const clientFacts = async (scope: Scope, id: number): Promise<ClientFacts | undefined> => {
@@ -97,7 +97,7 @@ const clientFacts = async (scope: Scope, id: number): Promise<ClientFacts | unde
   };
 };
 
-/** A form of a client; anyone who is no client of this site is not found. */
+/** A form of a client; not found for anyone who is not a client of this site. */
 const clientForm = async (
   scope: Scope,
   id: number,
@@ -141,7 +141,7 @@ export const careCoordinationRequest = (
 export const incidentForm = (scope: Scope, { id }: InputOf<typeof calls.incidentForm>): Answered =>
   clientForm(scope, id, { title: 'Incident Form', kind: 'incidentForm' }, (facts) => incidentBlocks(facts));
 
-/** The same form with what is known of an incident. */
+/** The same form with the known facts of an incident. */
 export const printIncidentForm = (scope: Scope, incident: Incident): Answered =>
   clientForm(
     scope,
@@ -180,7 +180,7 @@ export const lastHoursReport = async (
   return printForm(scope, { title: 'Last Care Hours', kind: 'lastHoursReport' }, person, blocks);
 };
 
-/** Straight pay by category, as it was counted for payroll. */
+/** Straight pay by category, as counted for payroll. */
 const payOfClosedMonths = async (scope: Scope, providerId: number): Promise<MonthPayLine[]> => {
   const { from, through: to } = closedMonths(scope.today());
   const pay = await payOfMonths(scope, { from, to, providerId, group: 'all' });
@@ -210,7 +210,7 @@ export const employeeVerification = async (
   return printForm(scope, rates ? { ...form, parameters: { pay: true } } : form, person, blocks);
 };
 
-/** Nothing of it is read from or written to a record, and none of its values is in the log. */
+/** Neither reads nor writes a record, and none of its values is logged. */
 export const newProvider = async (
   scope: Scope,
   { who, ...values }: InputOf<typeof calls.newProvider>,

@@ -34,7 +34,7 @@ const dayOf = (label: Weekday, stretches: readonly Stretch[]): TimelineBlock['ro
   };
 };
 
-/** Our plans, the daycare and other services side by side; overlaps are marked by a line and in words. */
+/** Our plans, the daycare and other services next to each other; overlaps are marked by a line and in words. */
 const weekStrip = (facts: ClientFacts): TimelineBlock => {
   const { client } = facts;
   const daycare = client.Daycare ? (client.DaycareName ?? 'Daycare') : null;

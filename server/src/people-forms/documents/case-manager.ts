@@ -16,7 +16,7 @@ const PURPOSES = [
 const ANSWERS = ['Approved', 'Partly approved', 'Refused', 'More information needed'];
 const named = (label: string) => ({ label });
 
-/** To the case manager: what is known and planned, what is asked, and room for the answer. */
+/** To the case manager: what is known and planned, what is asked, and space for the answer. */
 export const caseManagerBlocks = (facts: ClientFacts): Block[] => {
   const { client, staff } = facts;
   return [

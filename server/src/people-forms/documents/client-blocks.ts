@@ -13,22 +13,22 @@ import type { FormPerson, FormPlan } from '../queries.ts';
 
 export type { FormPerson, FormPlan };
 
-/** What the forms of a client are filled from. */
+/** The facts that a client's forms are filled with. */
 export interface ClientFacts {
   readonly client: FormPerson;
-  /** Not deleted ones. */
+  /** Without deleted ones. */
   readonly plans: readonly FormPlan[];
   readonly cards: readonly Card[];
-  /** Code → name of a type or service. */
+  /** Names of types and services by code. */
   readonly services: ReadonlyMap<string, string>;
   readonly today: Temporal.PlainDate;
   readonly zone: string;
   readonly paper: Paper;
-  /** Who prints it, beside signatures. */
+  /** Who prints it, shown next to signatures. */
   readonly staff: string;
 }
 
-/** FirstName LastName: in letters and beside signatures. */
+/** FirstName LastName, for letters and signatures. */
 export const letterName = ({ FirstName, LastName }: Pick<FormPerson, 'FirstName' | 'LastName'>) =>
   [FirstName, LastName].filter(Boolean).join(' ');
 
@@ -45,7 +45,7 @@ type TextField = {
   [F in keyof FormPerson & keyof typeof PERSON]: FormPerson[F] extends string | null ? F : never;
 }[keyof FormPerson & keyof typeof PERSON];
 
-/** A box of one field of the record, under its caption. */
+/** A box for one field of the record, with its label. */
 export const box = (client: FormPerson, name: TextField, span: number): FieldBox => {
   const { label, kind } = PERSON[name];
   const value = client[name];
@@ -161,7 +161,7 @@ export const servicesTable = (facts: Pick<ClientFacts, 'plans' | 'today'>): Bloc
   ];
 };
 
-/** Authorised, used and left units of one code in the PAR year (docs/rules/people-forms.md, rule 8). */
+/** Authorized, used and remaining units of one code in the PAR year (docs/rules/people-forms.md, rule 8). */
 export interface UnitLine {
   readonly service: string;
   readonly authorised: number;
@@ -172,7 +172,7 @@ export interface UnitLine {
 export const parYearOf = ({ client, today }: Pick<ClientFacts, 'client' | 'today'>) =>
   parYear(client['PAR Expiration'], today);
 
-/** Cards of the code itself or of types that the aggregator knows under it. */
+/** Cards of the code, or of types that the aggregator has under it. */
 export const unitLines = (facts: ClientFacts): UnitLine[] => {
   const year = parYearOf(facts);
   const aggregator = new Map(facts.plans.map((plan) => [plan.id, plan.aggregatorCode]));

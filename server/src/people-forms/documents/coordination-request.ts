@@ -12,7 +12,7 @@ const ASKED = [
   'Other',
 ];
 
-/** Narrow lines keep question and answer on one page. */
+/** Narrow lines, to keep question and answer on one page. */
 const PITCH = 14;
 
 const ourServices = (facts: ClientFacts) => {
@@ -24,7 +24,7 @@ const ourServices = (facts: ClientFacts) => {
     : `${each.join(', ')}; ${sumHours(plans)} hours a week`;
 };
 
-/** Asks another agency, doctor or case manager; one page, answered on its lower half. */
+/** Asks another agency, doctor or case manager on one page, which is answered on its lower half. */
 export const coordinationRequestBlocks = (facts: ClientFacts, withDiagnosis: boolean): Block[] => {
   const { client, staff, paper } = facts;
   const { phone, email } = paper.letterhead;

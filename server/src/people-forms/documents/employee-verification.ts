@@ -14,7 +14,7 @@ export interface EmploymentFacts {
   readonly provider: FormPerson;
   /** Hundredths of an hour. */
   readonly averageWeek: number;
-  /** Only for an admin who asked for it. */
+  /** Only for an admin who requested it. */
   readonly pay: readonly PayLine[] | null;
   readonly today: Temporal.PlainDate;
   readonly paper: Paper;

@@ -10,14 +10,14 @@ import { CRITICAL_WORDS, HARM_WORDS, KIND_WORDS, RECIPIENT_WORDS } from '@homeca
 import type { Block, FieldBox, Row } from '../../platform/documents/blocks.ts';
 import { box, type ClientFacts, clientBlock, presentPlans, providerOf } from './client-blocks.ts';
 
-/** Kinds of incidents by 10 CCR 2505-10 8.7411, which has none for a fall: that is an injury. */
+/** Kinds of incidents in 10 CCR 2505-10 8.7411, which has none for a fall; that counts as an injury. */
 const TYPES = INCIDENT_KINDS.filter((kind) => kind !== 'fall');
 const typeOf = ({ kind }: IncidentFacts) => (kind === 'fall' ? 'injury' : kind);
 const NOTIFIED = ['caseManager', 'doctor', 'family', 'protectiveServices', 'police'] as const;
 
 type Fact = (facts: IncidentFacts) => string | null;
 
-/** The notices that were given, below them blank rows for those whom the form names besides. */
+/** The notices that were given, with blank rows below for others the form requires. */
 const noticeRows = (incident: Incident | undefined, zone: string): Row[] => {
   const given = (incident?.notices ?? []).filter(({ isMistake }) => !isMistake);
   const left = NOTIFIED.filter((whom) => !given.some((one) => one.whom === whom));
@@ -46,11 +46,11 @@ const followUpFields = (incident: Incident | undefined): FieldBox[] => {
   return [...boxes(first), ...more.flatMap(boxes)];
 };
 
-/** What is written by hand on the blank form. */
+/** Filled in by hand on the blank form. */
 const written = (text: string | undefined, lines: number): Block =>
   text === undefined ? { kind: 'lines', count: lines } : { kind: 'paragraph', text };
 
-/** Blank, or with what is known of an incident. */
+/** Blank, or with the known facts of an incident. */
 export const incidentBlocks = (facts: ClientFacts, incident?: Incident): Block[] => {
   const { client, paper, zone } = facts;
   const known = incident?.facts;

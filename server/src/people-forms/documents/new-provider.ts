@@ -5,7 +5,7 @@ import { isDay } from '@homecare/domain/wire.ts';
 import { BANK_ACCOUNT, blankBoxes } from '../../platform/documents/blank-boxes.ts';
 import type { Block } from '../../platform/documents/blocks.ts';
 
-/** The seven values, as they were sent. */
+/** The seven values as sent. */
 export interface NewProviderValues {
   readonly name: string;
   readonly address: string;
@@ -33,7 +33,7 @@ const CHECK_LIST = [
 
 const shownDate = (text: string) => (isDay(text) ? showDate(text) : text);
 
-/** The hiring sheet: what is known before hiring, and room for the rest. */
+/** The hiring sheet: what is known before hiring, and space for the rest. */
 export const newProviderBlocks = (values: NewProviderValues, categories: readonly string[]): Block[] => [
   { kind: 'section', text: 'Employee' },
   {
