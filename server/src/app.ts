@@ -89,7 +89,7 @@ import { weekFiguresRoutes } from './week-figures/routes.ts';
 
 const ALL_CALLS = [...DECLARED_CALLS, ...PAGE_CALLS];
 
-/** What links by token are for. */
+/** The purposes of links by token. */
 const LINKS = [
   confirmationLink,
   documentLink,
@@ -102,7 +102,7 @@ const LINKS = [
   familyCalendarLink,
 ];
 
-/** The routes that need nothing of the process. */
+/** Routes that need nothing of the process. */
 const ROUTES = [
   ...webhookRoutes,
   ...agencyExportRoutes,
@@ -155,7 +155,7 @@ const ROUTES = [
   ...privatePayRoutes,
 ];
 
-/** Every feature, bound: the one place that knows them all. */
+/** Binds every feature; the one place that knows them all. */
 export const buildRegistry = (sites: Sites, machine: Machine): Registry =>
   register(
     ALL_CALLS,

@@ -2,8 +2,8 @@ import { type Environment, readEnvironment } from './platform/config/environment
 import { explain, start } from './start.ts';
 
 /**
- * Stops cleanly once, also in the middle of the start. Ctrl-C reaches us twice, from the terminal and from npm; one
- * that comes a second later means 'at once': the database recovers by itself.
+ * Stops cleanly once, even during startup. Ctrl-C arrives twice, from the terminal and from npm; one that comes a second later means
+ * 'at once', and the database recovers by itself.
  */
 const stopOnSignal = (starting: Promise<() => Promise<void>>, drainSeconds: number) => {
   let since: number | undefined;

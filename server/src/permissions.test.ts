@@ -16,10 +16,10 @@ import { createExampleData } from './operations/example-data.ts';
 import { PAGE_CALLS } from './reports/routes.ts';
 
 /**
- * Every declared call × each role, anonymous, an ended session, a session that must change its password, and a session of
- * another site, against permissions.txt. Refused means: 401 or 403, and no row of any table changed.
+ * Tries every declared call with each role, without a session, with an ended session, with one that must change its password, and
+ * with one of another site, and compares with permissions.txt. Refused means 401 or 403 and no changed row in any table.
  */
-/** Open calls that ask for a proof of their own: a password, a passkey, a company's account, or a phone that stays signed in. */
+/** Open calls that require their own proof: a password, a passkey, a company account, or a phone that stays signed in. */
 const PROVES = new Set([
   'accounts.login',
   'accounts.signInWithPasskey',
@@ -69,7 +69,7 @@ const readMatrix = (): Row[] =>
 
 const keyOf = (call: Call): string => {
   if (call.transport.via === 'command') return `command ${call.transport.cmd}`;
-  // The reports of the page are all alike: a new one is its file alone.
+  // All reports of the page are alike: a new one is only a file.
   if (PAGE_CALLS.includes(call)) return 'get Reports/*.php';
   const about =
     call.transport.paths[0] === 'info.php'
@@ -78,7 +78,7 @@ const keyOf = (call: Call): string => {
   return `${call.transport.method.toLowerCase()} ${call.transport.paths[0]}${about}`;
 };
 
-/** Export Payroll opened by GET is another call, which reads. */
+/** Export Payroll opened by GET is a different call, which reads. */
 const readByGet = ({ transport, effect }: Call): boolean =>
   effect === 'write' &&
   transport.via === 'path' &&
@@ -117,7 +117,7 @@ const otherPlan = await one('select id from care_plans where provider_id <> $1 o
 
 const inputs = await sampleInputs(server, providerId);
 
-/** A request of each call that would do something if it were let through. */
+/** A request for each call that would have an effect if it were allowed. */
 const sample = (call: Call): { input: unknown; request: InjectOptions } => {
   const input = inputs()[call.name] ?? {};
   const file = call.name.startsWith('peopleImport.')
@@ -126,7 +126,7 @@ const sample = (call: Call): { input: unknown; request: InjectOptions } => {
   return { input, request: requestOf(call, input, file) };
 };
 
-/** Every table but those that a refusal itself may write. */
+/** Every table except those that a refusal itself may write. */
 const { changedWhile } = await watchRows(server.site.pool, [
   'change_log',
   'access_log',
@@ -134,7 +134,7 @@ const { changedWhile } = await watchRows(server.site.pool, [
   'sessions',
   'login_failures',
 ]);
-test('a changed row is noticed, in any table and also when it keeps its values', async () => {
+test('a changed row is noticed in any table, even if its values stay the same', async () => {
   const change = (statement: string) => changedWhile(() => server.site.pool.query(statement));
   expect(await change('update accounts set full_name = full_name')).toEqual(['accounts']);
   expect(await change('update accounts set full_name = full_name where false')).toEqual([]);
@@ -149,7 +149,7 @@ const callerOf = (role: Role) => {
   return caller;
 };
 
-/** Nothing of premium, and no switch on. */
+/** Without premium and with all switches off. */
 const off = await testServer({
   entry: { capabilities: { premium: false, version: 1, maxClients: 5, billing: false } },
 });
@@ -178,11 +178,11 @@ const namedFields = (what: string) => {
   const [, names] = text.match(new RegExp(`^# fields ${what} {2,}(.+)$`, 'm')) ?? [];
   return names?.split(', ').toSorted();
 };
-/** Stamps of older clients are let in and ignored: they are no fields. */
+/** Stamps sent by older clients are accepted and ignored, so they are not fields. */
 const fieldsAmong = (names: readonly string[] | undefined) =>
   WRITABLE_FIELDS.filter((name) => names?.includes(name)).toSorted();
 
-test('the matrix names the fields of a person that role user sends, and those of a correction', () => {
+test('the matrix names the fields of a person that role user may send, and those of a correction', () => {
   const without = (names: readonly string[] | undefined) =>
     WRITABLE_FIELDS.filter((name) => !names?.includes(name)).toSorted();
   expect(namedFields('insert, never')).toEqual(without(insertPerson.fieldsByRole?.user));
@@ -192,7 +192,7 @@ test('the matrix names the fields of a person that role user sends, and those of
   expect(correcting).toEqual(['people.updatePerson']);
 });
 
-test('every declared call has its row, and every row its call', () => {
+test('every declared call has a row, and every row a call', () => {
   expect([...matrix.keys()].sort()).toEqual([...new Set(CALLS.map(keyOf))].sort());
 });
 
@@ -201,7 +201,7 @@ describe.each(CALLS.map((call) => [keyOf(call), call.name, call] as const))('%s 
   if (!row) throw new Error(`permissions.txt lacks ${key}`);
   const { request } = sample(call);
   const isOpen = row.anonymous === 'open';
-  // An account is nobody to the page of a family.
+  // An account counts as nobody on the family page.
   const barred = isOfFamily(call) ? 401 : 403;
 
   test('has the declared effect', () => expect(call.effect).toBe(row.effect));
@@ -209,37 +209,37 @@ describe.each(CALLS.map((call) => [keyOf(call), call.name, call] as const))('%s 
   test.each(ROLES)('%s', async (role) => {
     if (row.by[role] === 'no') return refused(callerOf(role), request, barred);
     checks += 1;
-    // Logout and a changed password would end the session of the tests that follow.
+    // Logout and a changed password would end the session of later tests.
     const caller = call.name === 'accounts.logout' ? await server.as(role, tied(role)) : callerOf(role);
     const { status } = await caller.raw(request);
     if (PROVES.has(call.name)) expect(status).toBe(401);
-    // Nobody's role is a signature.
+    // A role cannot replace a signature.
     else if (call.proof) expect(status).toBe(403);
     else expect([200, 400, 404, 409]).toContain(status);
   });
 
-  test.runIf(!isOpen)('anonymous', () => refused(server.anonymous(), request, 401));
-  test.runIf(isOpen)('anonymous may call', async () => {
+  test.runIf(!isOpen)('refuses anonymous callers', () => refused(server.anonymous(), request, 401));
+  test.runIf(isOpen)('lets anonymous callers in', async () => {
     checks += 1;
     const { status } = await server.anonymous().raw(request);
     expect(status).toBe(call.proof ? 403 : PROVES.has(call.name) ? 401 : 200);
   });
 
-  test.runIf(!isOpen)('an ended session', () => refused(ended, request, 401));
+  test.runIf(!isOpen)('refuses an ended session', () => refused(ended, request, 401));
 
-  test.runIf(!isOpen)('a session of another site', async () => {
+  test.runIf(!isOpen)('refuses a session of another site', async () => {
     await refused(server.withCookie(elsewhere.cookie ?? ''), request, 401);
     await refused(server.withCookie((elsewhere.cookie ?? '').replace('other~', 'demo~')), request, 401);
   });
 
-  test.runIf(!isOpen)('a session that must change its password', async () => {
+  test.runIf(!isOpen)('refuses a session that must change its password', async () => {
     const fresh = await server.as('admin', { temporary: true });
     if (!row.duringReset) return refused(fresh, request, barred);
     checks += 1;
     expect((await fresh.raw(request)).status).not.toBe(403);
   });
 
-  test.runIf(row.effect === 'write')('from another origin', async () => {
+  test.runIf(row.effect === 'write')('refuses another origin', async () => {
     const changed = await changedWhile(async () => {
       for (const headers of [
         { 'sec-fetch-site': 'same-site' },
@@ -261,14 +261,14 @@ describe.each(CALLS.map((call) => [keyOf(call), call.name, call] as const))('%s 
     expect(changed).toEqual([]);
   });
 
-  test.runIf(row.switch !== '-')('with the switch off', async () => {
+  test.runIf(row.switch !== '-')('refuses with the switch off', async () => {
     expect((await adminWithout.raw(request)).status).toBe(403);
   });
 });
 
 const WITH_NUMBERS = CALLS.filter((call) => withOtherNumbers(sample(call).input, 0).length > 0);
 test.each(WITH_NUMBERS.map((call) => [call.name, call] as const))(
-  '%s refuses a number that no column holds',
+  '%s refuses a number that no column can store',
   async (_, call) => {
     const allowed = ROLES.find((role) => 'open' in call.roles || mayCall(role, call)) ?? 'admin';
     for (const input of withOtherNumbers(sample(call).input, MAX_ID + 1)) {
@@ -278,14 +278,14 @@ test.each(WITH_NUMBERS.map((call) => [call.name, call] as const))(
   },
 );
 
-describe('role evv and the records of others', () => {
+describe('role evv and other caregivers’ records', () => {
   const evv = () => callerOf('evv');
   const call = (name: string) => {
     const found = DECLARED_CALLS.find((candidate) => candidate.name === name);
     if (!found) throw new Error(name);
     return found;
   };
-  test('cannot move the visit of another caregiver', async () => {
+  test('cannot move another caregiver’s visit', async () => {
     const changed = await changedWhile(async () => {
       const answer = await evv().raw(
         requestOf(call('visits.update'), { id: otherVisit.id, data: { Status: 'Active' } }),
@@ -294,7 +294,7 @@ describe('role evv and the records of others', () => {
     });
     expect(changed).toEqual([]);
   });
-  test("cannot read another caregiver's day or plan", async () => {
+  test('cannot read another caregiver’s day or plan', async () => {
     const { provider_id: other } = await one('select provider_id from care_plans where id = $1', [
       otherPlan.id,
     ]);

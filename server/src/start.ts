@@ -36,7 +36,7 @@ import { type OpenedSite, Sites } from './platform/site/sites.ts';
 import { openSite } from './sites/open-site.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-/** Said only when a step takes longer than a second; `what` is asked then. */
+/** Printed only if a step takes longer than a second; `what` is evaluated then. */
 const step = async <T>(what: () => string | undefined, work: Promise<T>): Promise<T> => {
   const timer = setTimeout(() => {
     const words = what();
@@ -49,7 +49,7 @@ const step = async <T>(what: () => string | undefined, work: Promise<T>): Promis
   }
 };
 
-/** What was started, in order: the end of the product stops it in the opposite one. */
+/** What was started, in order; it is stopped in reverse order. */
 class Running {
   #stopping = false;
   readonly #stops: (() => Promise<unknown>)[] = [];
@@ -68,10 +68,10 @@ class Running {
   }
 }
 
-/** Before anything is set up: the example agency alone. */
+/** Before anything is set up: only the example agency. */
 const FIRST: SitesFile = { sites: [DEMO_ENTRY], pickerHosts: [], trustedProxies: [] };
 
-/** Starts the product with its database, its sites and its jobs; answers how all of it is stopped. */
+/** Starts the product with its database, sites and jobs; returns a function that stops everything. */
 export const start = async (env: Environment): Promise<() => Promise<void>> => {
   const log = processLog(env.logRequests);
   const running = new Running();
@@ -92,10 +92,10 @@ export const start = async (env: Environment): Promise<() => Promise<void>> => {
     });
     const demo = await openAtStart(file, sites, failures);
     const logins = demo && (await createExample(env, demo));
-    // The simulated payer starts with what is set, not with the first who signs in.
+    // The simulated payer starts from the settings, not with the first sign-in.
     await demo?.readSettings();
 
-    // After the last answer, while there are connections.
+    // After the last answer, while there are still connections.
     running.add(() => Promise.all(sites.opened.map(({ accessLog }) => accessLog.close())));
     const machine = machineOf(env, file.trustedProxies.length > 0);
     const app = await buildServer({
@@ -113,9 +113,9 @@ export const start = async (env: Environment): Promise<() => Promise<void>> => {
     followDirectory(directory, sites, log, running);
     const jobs = jobsOf(directory.schedule);
     running.add(() => jobs.stop());
-    // Last of all, so that whatever gets an answer, /readyz above all, finds everything in place.
+    // Listen last, so that whatever is answered, above all /readyz, finds everything ready.
     await app.listen({ port: env.port, host: env.host });
-    // Before anything else ends: a proxy sees that this process is not ready, and sends nobody to it any more.
+    // Before anything else ends, a proxy sees that this process is not ready and sends nobody to it anymore.
     running.add(() => pause(env.drainSeconds * 1_000));
     announce(env, app.server.address(), file.trustedProxies.length > 0, logins);
     return () => running.stop();
@@ -137,7 +137,7 @@ const openDirectory = (
 
 const FORGET_EVERY_MS = 60_000;
 
-/** A new site, a host, a switch or another database counts a moment after it was changed, in every process. */
+/** A new site, host, switch or database takes effect in every process moments after the change. */
 const followDirectory = (directory: Directory, sites: Sites, log: Log, running: Running) => {
   let failed = false;
   const following = directory.follow(
@@ -157,7 +157,7 @@ const followDirectory = (directory: Directory, sites: Sites, log: Log, running: 
   });
 };
 
-/** The simulated aggregator and payer of a rehearsal, where they are wanted. */
+/** The simulated aggregator and payer of a rehearsal, if wanted. */
 const startSimulators = async (env: Environment, file: SitesFile, log: Log, running: Running) => {
   const warn = (message: string) => log.warn(message);
   const rehearsal = wantsRehearsal(file) ? await startRehearsal(env.dataDir, warn) : undefined;
@@ -175,10 +175,10 @@ interface Around {
   readonly running: Running;
 }
 
-/** Sites that are being migrated now, for the word at the start. */
+/** Sites being migrated now, for the message at startup. */
 const migrating = new Set<string>();
 
-/** Each site is opened by the first who needs it; one that cannot be opened is its own trouble. */
+/** Each site is opened on first use; one that cannot be opened affects no other. */
 const knownSites = (
   env: Environment,
   file: SitesFile,
@@ -233,11 +233,11 @@ const knownSites = (
   return { sites, jobsOf, failures };
 };
 
-/** So few are opened before the first request, so that the start says what is wrong with one of them. */
+/** A few are opened before the first request, so that startup reports problems with them. */
 const OPENED_AT_START = 12;
 const START_WAITS_MS = 5_000;
 
-/** Nobody waits long for a site that does not answer. Answers the example agency, if there is one. */
+/** Does not wait long for a site that does not respond. Returns the example agency, if there is one. */
 const openAtStart = async (
   file: SitesFile,
   sites: Sites,
@@ -252,17 +252,17 @@ const openAtStart = async (
     ),
   );
   const all = Promise.allSettled(openings);
-  // A site with example data to make or migrations to apply is waited for; one that is silent is not.
+  // Waits for a site that is making example data or applying migrations, but not for one that is silent.
   const isWorking = () => migrating.size > 0;
   do await Promise.race([all, pause(START_WAITS_MS, undefined, { ref: false })]);
   while (isWorking() && sites.opened.length + failures.size < chosen.length);
-  // With no site there is nothing to serve.
+  // Without any site there is nothing to serve.
   const [reason] = failures.values();
   if (chosen.length > 0 && chosen.length === names.length && failures.size === chosen.length) throw reason;
   return sites.opened.find(({ name }) => name === DEMO_ENTRY.name);
 };
 
-/** What was created is said after what took so long. */
+/** Printed after what took so long. */
 const createExample = async (env: Environment, demo: OpenedSite) => {
   const created: string[] = [];
   const logins = await step(
@@ -277,7 +277,7 @@ const createExample = async (env: Environment, demo: OpenedSite) => {
   return logins;
 };
 
-/** A taken port is said before anything is created. */
+/** A port in use is reported before anything is created. */
 const claimPort = (env: Environment) =>
   new Promise<void>((resolve, reject) => {
     const probe = createServer().once('error', reject);
@@ -308,10 +308,10 @@ const database = async (env: Environment, running: Running, log: Log): Promise<W
   return oneWay(postgres.connection);
 };
 
-/** At most so much work is lost with the whole machine, and what it takes to archive it. */
+/** The most work that can be lost with the whole machine, as the interval of archiving. */
 const ARCHIVED_WITHIN_SECONDS = 30;
 
-/** Archives, and restores the archive for a test each month. */
+/** Archives, and runs a test restore each month. */
 const beginArchiving = async (env: Environment, to: string, connection: EmbeddedConnection, log: Log) => {
   const archive = await openOwnArchive({ dataDir: env.dataDir, master: readMasterKey(env.masterKey) }, to);
   const archived = { archive, dataDir: env.dataDir, connection, withFiles: !env.bucket };
@@ -346,7 +346,7 @@ const announce = (
   say('Stop with Ctrl-C.');
 };
 
-/** Why a start failed, for anyone who runs the product. */
+/** Why a start failed, for the operator. */
 export const explain = (error: unknown, env: Environment | undefined): string => {
   if (error instanceof ConfigError || error instanceof StartRefused) return error.message;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

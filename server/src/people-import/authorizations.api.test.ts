@@ -69,7 +69,7 @@ const newMember = async () => {
 const parsOf = async (clientId: number) => (await admin.call(listPars, { clientId })).data ?? [];
 
 describe('a file of authorizations', () => {
-  it('is known by its columns, checked, imported, and adds nothing the second time', async () => {
+  it('is recognized by its columns, checked, imported, and adds nothing the second time', async () => {
     const [one, other] = [await newMember(), await newMember()];
     const file = fileOf(
       { Medicaid: one.medicaid.toLowerCase(), 'PAR number': 'im 1' },
@@ -83,7 +83,7 @@ describe('a file of authorizations', () => {
       { type: 'PCP', number: 'IM1', from: '2026-01-01', through: '2026-12-31', units: 400, rev: 0 },
     ]);
     expect(await parsOf(other.id)).toMatchObject([{ type: 'HMK', number: 'IM2', units: null }]);
-    // The record follows the table, and the log of the client has it.
+    // The person's record follows the table, and the client's log shows it.
     const { rows } = await server.site.pool.query<{ changes: Record<string, unknown> }>(
       `select changes from change_log where entity = 'person' and entity_id = $1 and changes ? 'PAR'`,
       [one.id],
@@ -106,7 +106,7 @@ describe('a file of authorizations', () => {
     expect(await parsOf(one.id)).toHaveLength(2);
   });
 
-  it('with a problem is refused whole, each with its row and column', async () => {
+  it('with a problem is refused as a whole, and each problem names row and column', async () => {
     const [one, payer] = [await newMember(), await addClaimable(server.site.pool, { private_client: true })];
     const { rows } = await server.site.pool.query<{ medicaid: string }>(
       'select medicaid from people where id = $1',
@@ -143,7 +143,7 @@ describe('a file of authorizations', () => {
     expect(await parsOf(one.id)).toHaveLength(1);
   });
 
-  it('asks about a name that is not the one of the number', async () => {
+  it('asks about a name that does not belong to the number', async () => {
     const one = await newMember();
     const file = fileOf({ Medicaid: one.medicaid, Client: 'Else, Somebody', 'PAR number': 'Q1' });
     expect(await check(file)).toMatchObject({ questionCount: 1, problemCount: 0 });

@@ -52,7 +52,7 @@ const proceduresOf = (terms: readonly Term[]) => [
   ),
 ];
 
-/** Each row by itself. */
+/** Checks each row separately. */
 const checkEachRow = async (
   scope: Scope,
   { target, mapping, categories, rows, pace }: OpenedFile,
@@ -78,7 +78,7 @@ interface Compared {
   readonly faults: readonly Fault[];
 }
 
-/** Rows without a problem, in the order of the file, beside what is entered. */
+/** Compares rows without problems, in the order of the file, with existing authorizations. */
 const compare = ({ entries, faults }: CheckedRows<Row>, entered: readonly ImportedPar[]): Compared => {
   const wrong = new Set(faults.map(({ row }) => row));
   const beside = new ParsBeside(entered);
@@ -109,7 +109,7 @@ export const checkAuthorizations = async (
   return { ...compare(checked, entered), questions: checked.questions };
 };
 
-/** Somebody may have been merged, or be paid for by others, since the rows were read. */
+/** Since the rows were read, someone may have been merged, or be paid for by others. */
 const changedSince = (
   { entries }: CheckedRows<Row>,
   clients: Awaited<ReturnType<typeof lockCoveredClients>>,

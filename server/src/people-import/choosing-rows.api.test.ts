@@ -10,7 +10,7 @@ import { multipart } from '../../testing/requests.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 import { BASE } from '../platform/http/base-path.ts';
 
-/** A file of 300 people under odd heads, of which some rows are left out by choice. */
+/** A file of 300 people with unusual column names, some rows of which are left out by choice. */
 
 let server: TestServer;
 let admin: Caller;
@@ -58,27 +58,27 @@ const PEOPLE = oddRows(300, today);
 const changed = (row: readonly string[], head: (typeof ODD_HEADS)[number], text: string) =>
   row.with(ODD_HEADS.indexOf(head), text);
 
-describe('300 people under odd heads', () => {
-  test('are understood, and nothing is in the way of importing them', async () => {
+describe('a file of 300 people with unusual column names', () => {
+  test('is understood, and can be imported without problems', async () => {
     const file = oddFile(PEOPLE);
     const columns = await columnsOf(file);
     const unknown = ODD_HEADS.filter((_, at) => columns?.[at] === null);
     expect(unknown).toEqual(['Favorite color']);
     const found = await check(file, { columns: columns ?? [] });
     expect(found.problems.slice(0, 3)).toEqual([]);
-    // Numbers of the samples are those of nobody.
+    // The samples' numbers belong to nobody.
     expect([...new Set(found.questions.map(({ field }) => field))]).toEqual(['SSI #']);
     expect(found.onRecord).toEqual([]);
     expect(found).toMatchObject({ rows: 300, ready: 300, providers: 100, clients: 200 });
   });
 
-  test('are imported without the rows that were left out, and with all others or none', async () => {
+  test('is imported without the rows left out, with all others or none', async () => {
     const stored = oddRow({ number: 400, isClient: false, today });
     const first = oddFile([stored]);
     const columns = (await columnsOf(first)) ?? [];
     expect((await send(importFile, first, { columns })).Info).toBe(imported('people', 1));
 
-    // Row 2 has no phone, row 5 an impossible birth date, row 7 the SSN of somebody on record.
+    // Row 2 has no phone, row 5 an impossible birth date, row 7 the SSN of someone on record.
     const rows = PEOPLE.with(0, changed(PEOPLE[0] ?? [], 'Client’s Cell Phone #', ''))
       .with(3, changed(PEOPLE[3] ?? [], 'Patient D.O.B. (mm/dd/yyyy)', '13/13/1980'))
       .with(
@@ -107,14 +107,14 @@ describe('300 people under odd heads', () => {
     expect([done.status, done.Info]).toEqual([200, imported('people', 297)]);
     expect(await countPeople()).toBe(before + 297);
 
-    // The same file once more: everyone in it is on record, by number or by name and birth date.
+    // The same file again: everyone in it is on record, by number or by name and birth date.
     const again = await check(file, { columns, leaveOut: found.faulty });
     expect(again.onRecord.length).toBe(298);
     const nobody = await send(checkFile, file, { columns, leaveOut: [...found.faulty, ...again.onRecord] });
     expect([nobody.status, nobody.Info]).toEqual([409, ALL_LEFT_OUT]);
   });
 
-  test('what their columns were said to be is proposed the next time', async () => {
+  test('has its chosen columns proposed the next time', async () => {
     const rows = [oddRow({ number: 500, isClient: true, today })];
     const file = oddFile(rows);
     const guessed = (await columnsOf(file)) ?? [];
@@ -126,11 +126,11 @@ describe('300 people under odd heads', () => {
       `select value::text as value from settings where key = 'peopleImport.columns'`,
     );
     expect(settings[0]?.value).toContain('notes');
-    // Somebody forgets the row of names: what is in its place is a person's.
+    // Someone forgets the header row, so a person's data is in its place.
     expect(settings[0]?.value).not.toContain('Favorite');
   });
 
-  test('are read from an Excel workbook as from a CSV file', async () => {
+  test('is read from an Excel workbook like from a CSV file', async () => {
     const rows = [
       oddRow({ number: 600, isClient: true, today }),
       oddRow({ number: 601, isClient: false, today }),

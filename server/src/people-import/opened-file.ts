@@ -31,7 +31,7 @@ import { readWorkbook } from '../platform/files/workbook.ts';
 import { newPace, type Pace } from '../platform/jobs/pace.ts';
 import type { Report } from './progress.ts';
 
-/** An uploaded file, its rows as they are checked one by one, and the problems that are named; for files of any kind. */
+/** An uploaded file of any kind, its rows checked one by one, and the problems found. */
 
 export interface Table {
   readonly heads: readonly string[];
@@ -42,7 +42,7 @@ const wrongFile = (message: string) => refuseFields([{ field: 'file', message }]
 
 const notReadable = () => refuseFields([{ field: 'file', message: NOT_TEXT }], 'unsupported');
 
-/** Rows of a workbook or of a text. */
+/** Rows of a workbook or a text file. */
 const readRows = async ({ path, size }: IncomingFile, pace: Pace): Promise<Result<readonly CsvRow[]>> => {
   const bytes = await readBytes(path);
   const text = decodeText(bytes);
@@ -78,11 +78,11 @@ export interface Entry<T> {
 export interface Fault {
   readonly row: CsvRow;
   readonly error: CheckedRow<unknown>['errors'][number];
-  /** Its number is that of somebody on record. */
+  /** Its number belongs to someone on record. */
   readonly isKnown?: boolean;
 }
 
-/** A row as it was checked, what is asked about it, and whether it is of somebody on record. */
+/** A checked row, the questions about it, and whether it is about someone on record. */
 type Validated<T> = CheckedRow<T> & {
   readonly questions?: readonly Question[];
   readonly isKnown?: boolean;
@@ -92,11 +92,11 @@ export interface CheckedRows<T> {
   readonly entries: readonly Entry<T>[];
   readonly faults: readonly Fault[];
   readonly questions: readonly Fault[];
-  /** Rows of somebody who is on record by name and birth date. */
+  /** Rows about people who are on record by name and birth date. */
   readonly known: readonly CsvRow[];
 }
 
-/** Every row by the rules of the form, as many at a time as one statement saves. */
+/** Checks every row by the rules of the form, as many at a time as one statement saves. */
 export async function* validateRows<T>(
   rows: readonly CsvRow[],
   validate: (row: CsvRow) => Validated<T>,
@@ -119,7 +119,7 @@ export async function* validateRows<T>(
   }
 }
 
-/** All of a file together. */
+/** Collects all rows of a file. */
 export const collect = async <T>(
   parts: AsyncIterable<CheckedRows<T>>,
   onMore: (count: number) => void = () => undefined,
@@ -140,18 +140,18 @@ export const collect = async <T>(
 
 export type Imported = Promise<Result<OutputOf<typeof calls.importFile>>>;
 
-/** Whether questions were read and answered. */
+/** The client has read and answered the questions. */
 export const isSet = (count: number | null | undefined) => count !== null && count !== undefined;
 
 export type Checked = InputOf<typeof calls.checkFile>;
 
-/** A file whose columns fit; its rows can be checked as often as needed. */
+/** A file with fitting columns; its rows can be checked repeatedly. */
 export interface OpenedFile {
   readonly target: ImportTarget;
   readonly heads: readonly string[];
   readonly mapping: Mapping;
   readonly categories: readonly string[];
-  /** Those that were not left out. */
+  /** Without the rows left out. */
   readonly rows: readonly CsvRow[];
   readonly pace: Pace;
 }
@@ -183,7 +183,7 @@ export const openFile = async (
 const labelOf = ({ target, categories }: OpenedFile, field: string) =>
   importColumns(target, categories).find(({ key }) => key === field)?.label ?? field;
 
-/** In the order of the file, with what is in the cell: an SSN is shown to nobody again. */
+/** In the order of the file, with the cell's content, except that an SSN is never shown again. */
 export const problemsOf = (opened: OpenedFile, faults: readonly Fault[]): calls.ImportProblem[] =>
   faults
     .toSorted((a, b) => a.row.at - b.row.at)

@@ -70,7 +70,7 @@ interface Sending {
 const send = async (call: Call, content: string | Buffer, more: Sending = {}) => {
   const { target = 'people', who = admin, key } = more;
   const columns = JSON.stringify(more.columns ?? templateMapping(target));
-  // Tried again, it is the same request.
+  // A retry is the same request.
   const { confirmed } = more;
   const run = key ?? `test-run-${next()}`;
   const input =
@@ -100,8 +100,8 @@ const count = async (table = 'people', where = 'true') => {
   return rows[0]?.n ?? -1;
 };
 
-describe('a file', () => {
-  it('is read: its heads, first rows, and what they probably are', async () => {
+describe('an import file', () => {
+  it('is read: its column names, first rows, and what they probably are', async () => {
     const text =
       'First Name;lname;Date of Birth;SSN;Zip\r\nAna;"Ruiz; Lopez";1980-01-02;;80012\r\n\r\nJo;Park;;;\r\n';
     const answer = await send(readFile, `\uFEFF${text}`);
@@ -143,8 +143,8 @@ describe('a file', () => {
   });
 });
 
-describe('the dry run', () => {
-  it('lists every problem with its row, field and value, and writes nothing', async () => {
+describe('a dry run', () => {
+  it('lists every problem with row, field and value, and writes nothing', async () => {
     const before = await count();
     const twin = aProvider();
     const file = fileOf('people', [
@@ -177,7 +177,7 @@ describe('the dry run', () => {
     expect([found.onRecord, found.faulty]).toEqual([[5], [3, 4, 6]]);
     expect(await count()).toBe(before);
   });
-  it('lists what is unlikely apart, and imports it after a yes to as many', async () => {
+  it('lists unlikely values separately, and the import accepts them after the same number of yeses', async () => {
     const file = fileOf('clients', [
       aClient({ 'SSI #': null, DOB: '1931-05-06' }),
       aClient({
@@ -208,7 +208,7 @@ describe('the dry run', () => {
     expect(read.status).toBe(200);
     expect(await count()).toBe(before + 2);
   });
-  it('asks who in the file is known, on record and in its rows before', async () => {
+  it('asks about people in the file who are on record or in earlier rows', async () => {
     const stored = { 'SSI #': null, FirstName: 'Dolores', LastName: 'Tafoya', DOB: '1939-03-08' };
     const first = fileOf('clients', [aClient(stored)]);
     expect((await send(importFile, first, { target: 'clients' })).status).toBe(200);
@@ -336,7 +336,7 @@ describe('the dry run', () => {
 });
 
 describe('an import', () => {
-  it('saves everybody as if typed: log with values, sealed SSN, queued for the aggregator', async () => {
+  it('saves everyone as if typed: log with values, sealed SSN, queued for the aggregator', async () => {
     const people = [
       aProvider({
         providerPayRate: { HealthMaintenance: 18.5, Homemaker: 0, 'Medicaid 131': 0, 'PCP/RPCP': 0 },
@@ -370,7 +370,7 @@ describe('an import', () => {
       .execute();
     expect(page[0]?.field1).toContain('11-20-2026');
   });
-  it('takes the exact point of an address that the agency knows, written in any case', async () => {
+  it('uses the exact point of an address the agency knows, in any case', async () => {
     const known = aClient({ Address: '77 Exact Way' });
     expect((await send(importFile, fileOf('people', [known]))).status).toBe(200);
     const { pool } = server.database;
@@ -388,7 +388,7 @@ describe('an import', () => {
     );
     expect(rows).toEqual([{ latitude: 39.7, longitude: -104.9, approximate: false }]);
   });
-  it('is all or nothing: one bad row of 5,000', async () => {
+  it('is all or nothing: one bad row of 5,000 prevents it', async () => {
     const people = Array.from({ length: 5_000 }, (_, n) =>
       n === 4_321 ? aClient({ Doctor: '' }) : aClient(),
     );
@@ -402,7 +402,7 @@ describe('an import', () => {
     expect(answer.errors).toEqual([{ field: 'Doctor', message: 'Row 4323: Doctor is required' }]);
     expect([await count(), await count('change_log')]).toEqual([people0, log0]);
   });
-  it('names every problem, whether the database finds it first or the last row has it', async () => {
+  it('names every problem, even if the database finds one first or the last row has it', async () => {
     const known = aProvider();
     expect((await send(importFile, fileOf('people', [known]))).status).toBe(200);
     const people = Array.from({ length: 600 }, (_, n) => {
@@ -418,7 +418,7 @@ describe('an import', () => {
     ]);
     expect([await count(), await count('change_log')]).toEqual([people0, log0]);
   });
-  it('refuses numbers that somebody has, archived people too', async () => {
+  it('refuses numbers that someone has, including archived people', async () => {
     const known = aProvider();
     const insured = aClient({ PrivateClient: false, Medicaid: 'Y900001' });
     expect((await send(importFile, fileOf('people', [known, insured]))).status).toBe(200);
@@ -443,7 +443,7 @@ describe('an import', () => {
     );
     expect(await count()).toBe(before);
   });
-  it('of one file sent twice at once under one key happens once', async () => {
+  it('of one file sent twice at once with one key happens once', async () => {
     const client = aClient();
     const file = fileOf('clients', [client]);
     const both = await Promise.all(
@@ -455,7 +455,7 @@ describe('an import', () => {
     );
     expect(await count('people', `last_name = '${client.LastName}'`)).toBe(1);
   });
-  it('of one file by two admins at once lets one through and tells the other who holds the numbers', async () => {
+  it('of one file by two admins at once lets one through and tells the other who has the numbers', async () => {
     const file = fileOf(
       'providers',
       Array.from({ length: 20 }, () => aProvider()),
@@ -470,7 +470,7 @@ describe('an import', () => {
       'This SSN already exists',
     );
   });
-  it('takes candidates too, on the map by their ZIP', async () => {
+  it('accepts candidates too, on the map by their ZIP code', async () => {
     const lines = [
       'Candidate;Phone;Street;City;State;Zip;Available',
       'Rosa Delgado;303-555-0190;3000 S Jamaica Ct;Aurora;Colorado;80014;12/01/2026',
@@ -498,7 +498,7 @@ describe('an import', () => {
       },
     ]);
   });
-  it('asks about candidates who are on record already, or twice in the file', async () => {
+  it('asks about candidates who are on record, or twice in the file', async () => {
     const site = await testServer({ now: '2026-11-20T17:00:00Z' });
     try {
       const who = await site.as('admin');
@@ -547,7 +547,7 @@ describe('an import', () => {
       await site.stop();
     }
   });
-  it('keeps to the maximum of clients, and takes authorizations only where the agency bills', async () => {
+  it('respects the maximum of clients, and accepts authorizations only if the agency bills', async () => {
     const small = await testServer({
       now: '2026-11-20T17:00:00Z',
       entry: { capabilities: { premium: true, version: 2, maxClients: 3, billing: false } },
@@ -578,7 +578,7 @@ describe('an import', () => {
       await small.stop();
     }
   });
-  it('says how far it is, to who started it alone, and lets other calls go on', async () => {
+  it('reports progress, only to the user who started it, without holding up other calls', async () => {
     const file = fileOf(
       'clients',
       Array.from({ length: 3_000 }, () => aClient()),
@@ -605,8 +605,8 @@ describe('an import', () => {
   });
 });
 
-describe('who may not', () => {
-  it('role user and provider, and anyone who is signed in at another site', async () => {
+describe('permissions', () => {
+  it('role user and provider, and users of another site, are refused', async () => {
     const before = await count();
     const file = fileOf('clients', [aClient()]);
     for (const call of [readFile, checkFile, importFile]) {
@@ -620,7 +620,7 @@ describe('who may not', () => {
   });
 });
 
-/** Nobody real, at real addresses; server/data/SOURCES.md. */
+/** Fictional people at real addresses; see server/data/SOURCES.md. */
 describe('people of the Synthea sample', () => {
   const read = (path: string) =>
     readFileSync(new URL(`../../data/${path}`, import.meta.url), 'utf8')
@@ -687,7 +687,7 @@ describe('people of the Synthea sample', () => {
   });
 });
 
-describe('when caregivers of a file can work', () => {
+describe('caregivers’ hours in a file', () => {
   const fileWith = (more: string, person = aProvider(), target: ImportTarget = 'providers') =>
     fileOf(target, [person, aProvider()])
       .split('\r\n')
@@ -697,7 +697,7 @@ describe('when caregivers of a file can work', () => {
       .join('\r\n');
   const countOf = (target: ImportTarget) => (target === 'people' ? 11 : 6);
 
-  it('is stored beside their records, with skills that are new on the list', async () => {
+  it('are stored with their records, and new skills are added to the list', async () => {
     const file = fileWith('Mon-Fri 8:00-16:00,30,40,15,"Hoyer lift; Dementia care",12-21-2026 to 12-27-2026');
     const answer = await send(importFile, file, { target: 'providers' });
     expect([answer.status, answer.Info]).toEqual([200, imported('providers', 2)]);
@@ -719,7 +719,7 @@ describe('when caregivers of a file can work', () => {
     ]);
   });
 
-  it('is checked as on the screen, and is nothing of a client', async () => {
+  it('are validated as on screen, and are not allowed for clients', async () => {
     const wrong = await check(fileWith('mornings,50,40,15,,'), { target: 'providers' });
     expect(wrong.problems.map(({ row, field, value }) => [row, field, value])).toEqual([
       [2, 'Availability', 'mornings'],
@@ -731,14 +731,14 @@ describe('when caregivers of a file can work', () => {
   });
 });
 
-describe('what clients of a file require', () => {
+describe('clients’ requirements in a file', () => {
   const fileWith = (people: readonly PersonWrite[], more: string) =>
     fileOf('people', people)
       .split('\r\n')
       .map((line, at) => (at === people.length ? line.replace(/,{5}$/, `,${more}`) : line))
       .join('\r\n');
 
-  it('is stored beside their records, with whom they want of the file and on record', async () => {
+  it('are stored with their records, including preferences for people in the file and on record', async () => {
     const { pool } = server.database;
     const known = await addProvider(pool, 'Onrecord');
     const fresh = aProvider();
@@ -765,7 +765,7 @@ describe('what clients of a file require', () => {
     ]);
   });
 
-  it('is a problem where nobody has the name, and nothing of a caregiver', async () => {
+  it('are a problem if nobody has the name, and are not allowed for caregivers', async () => {
     const wrong = await check(fileWith([aClient()], ',,,"Nobody, Pat",'), { target: 'people' });
     expect(wrong.problems.map(({ field, message }) => [field, message])).toEqual([
       ['Preferred caregivers', 'No caregiver is called Nobody, Pat'],

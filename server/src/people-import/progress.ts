@@ -6,12 +6,12 @@ import type { Scope } from '../platform/auth/scope.ts';
 type Known = NonNullable<ImportProgress>;
 
 /**
- * How far the checks and imports of this process are, as long as they run. Of several processes only the one that does the
- * work knows; the screen then shows that something goes on, without a number (docs/decisions, 13).
+ * The progress of this process's checks and imports while they run. Among several processes only the working one knows it; elsewhere
+ * the screen shows activity without a number (docs/decisions, 13).
  */
 const running = new WeakMap<Scope['site'], Map<string, Known>>();
 
-/** An account asks for its own alone. */
+/** An account can only ask about its own. */
 const keyOf = (scope: Scope, run: string) => `${scope.user.id} ${run}`;
 
 export type Report = (phase: Known['phase'], done: number, total: number) => void;

@@ -6,12 +6,12 @@ import type { Tx } from '../platform/db/mutate.ts';
 import { lockSetting, readSetting, writeSetting } from '../platform/settings/settings.ts';
 import type { OpenedFile } from './opened-file.ts';
 
-/** What the columns of a file were said to be when one was imported, for the next one (docs/rules/people-import.md, rule 18). */
+/** The columns chosen when a file was imported, proposed for the next one (docs/rules/people-import.md, rule 18). */
 
 const COLUMNS = 'peopleImport.columns';
-/** By the fingerprint of a head: who forgets the row of names has a person's data in its place. */
+/** Stored by a fingerprint of the column name, because if the header row was forgotten, a person's data is in its place. */
 const Columns = z.partialRecord(z.enum(IMPORT_TARGETS), z.record(z.string(), z.string()));
-/** Of one kind of file; more heads than any agency's programs write. */
+/** Per kind of file; more column names than any agency's programs write. */
 const MOST_HEADS = 1_000;
 
 const fingerprintOf = ({ site }: Scope, head: string) =>
@@ -32,7 +32,7 @@ export const rememberColumns = async (
 ): Promise<void> => {
   const stored = Columns.parse((await lockSetting(tx, COLUMNS))?.value ?? {});
   const before = stored[target] ?? {};
-  // Of two columns with one head the one that was imported counts.
+  // Of two columns with one name, the imported one counts.
   const said = heads
     .flatMap((head, at) =>
       headKey(head) === '' ? [] : [[fingerprintOf(scope, head), mapping[at] ?? ''] as const],

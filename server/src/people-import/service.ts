@@ -55,7 +55,7 @@ import {
 import { type Report, reporting } from './progress.ts';
 import { readRemembered, rememberColumns } from './remembered-columns.ts';
 
-/** Enough to see what a column holds. */
+/** Enough to see what a column contains. */
 const SAMPLE_ROWS = 3;
 
 export const readFile = async (
@@ -102,7 +102,7 @@ const serviceCodes = async (scope: Scope) => {
   );
 };
 
-/** Caregivers on record and those of the file, if a row of a client may name one. */
+/** Caregivers on record and in the file, if a client's row may name one. */
 const knownCaregivers = async (
   scope: Scope,
   { target, mapping, rows }: OpenedFile,
@@ -122,13 +122,13 @@ const knownCaregivers = async (
   return names;
 };
 
-/** What a file says by itself, and who in it is known; the numbers of other people are compared apart. */
+/** Problems within the file, and people who are already known; other people's numbers are compared separately. */
 const validatingPeople = async (scope: Scope, file: OpenedFile, isAsked: boolean) => {
   const { target, mapping, categories, rows, pace } = file;
   const columns = columnsOfMapping(target, mapping, categories);
   const known = { target, columns, today: scope.today(), codes: await serviceCodes(scope) };
   const context = { ...known, caregivers: await knownCaregivers(scope, file, known) };
-  // Anyone who sends no number of answers is not asked: nobody is read and compared for that.
+  // A client that sends no number of answers is not asked, so nobody is loaded and compared.
   const askingAgain = isAsked ? await askingAboutRows(scope, pace) : undefined;
   const askTown = isAsked ? await askingTowns() : undefined;
   // A row that could not be read as a record has no kind.
@@ -185,7 +185,7 @@ const validateCandidates = async (
   return { ...validated, entries, faults: [...validated.faults, ...lost] };
 };
 
-/** Numbers of one question to the database. */
+/** Numbers per database query. */
 const NUMBERS_AT_ONCE = 1_000;
 
 const takenNumbers = async (scope: Scope, entries: readonly Entry<PersonDraft>[]): Promise<Fault[]> => {
@@ -279,10 +279,10 @@ export const importFile = (scope: Scope, input: Importing, file: IncomingFile | 
       : importPeople(scope, opened.data, input.confirmed, report);
   });
 
-/** Ends the transaction: nothing of a file with a problem is saved. */
+/** Rolls back the transaction: nothing of a file with a problem is saved. */
 class BrokenRow extends Error {}
 
-/** What a row says beside the record: when a caregiver can work, or what a client requires and whom they want. */
+/** A row's content besides the record: a caregiver's hours, or a client's requirements and preferences. */
 interface Beside {
   readonly hours?: ImportedHours | undefined;
   readonly needs?: ImportedNeeds | undefined;
@@ -312,7 +312,7 @@ const asStored = (ids: readonly number[], { hours, needs }: Beside, id: number):
   })),
 });
 
-/** Skills that are not on the agency's list yet are added to it. */
+/** Adds skills that are missing from the agency's list. */
 const storeBeside = async (
   tx: Tx,
   scope: Scope,
@@ -335,14 +335,14 @@ const storeBeside = async (
   await storeAvailability(tx, scope, together, record);
 };
 
-/** People are saved while the rows after them are checked (docs/decisions, 13). */
+/** Saves people while the following rows are checked (docs/decisions, 13). */
 const importPeople = async (
   scope: Scope,
   file: OpenedFile,
   confirmed: number | null | undefined,
   report: Report,
 ): Imported => {
-  // Asked before: a transaction that waits for a second connection can wait for those that wait for it.
+  // Loaded first, because a transaction that waits for a second connection could wait for others that wait for it.
   const { validate, besideOf } = await validatingPeople(scope, file, isSet(confirmed));
   const pointOf = await knownPlaces(scope);
   try {
@@ -375,7 +375,7 @@ const importPeople = async (
     });
   } catch (error) {
     if (!(error instanceof BrokenRow) && !violatedUnique(error)?.startsWith('people_')) throw error;
-    // All was taken back. Every problem is to be named: the file is checked once more, and who holds a number is asked.
+    // Everything was rolled back. To name every problem, the file is checked again and the holders of numbers are looked up.
     const { entries, faults } = await collect(validate());
     const found = [...faults, ...(await takenNumbers(scope, entries))];
     if (found.length === 0) throw error;

@@ -46,7 +46,7 @@ const addPlan = async (
 };
 
 beforeAll(async () => {
-  // 2026-11-20 in Denver
+  // 2026-11-20 in Denver.
   server = await testServer();
   pool = server.site.pool;
   user = await server.as('user');
@@ -65,7 +65,7 @@ beforeAll(async () => {
     id_expiration: '2027-01-01',
   });
   await setPayRates(pool, near, { 'PCP/RPCP': 2000, Homemaker: 1800 });
-  // Not yet, and no more.
+  // These rates do not apply yet, or no longer.
   await setPayRates(pool, near, { HealthMaintenance: 2000 }, '2026-11-21');
   await setPayRates(pool, near, { 'Medicaid 131': 2000 }, '2026-01-01');
   await setPayRates(pool, near, { 'Medicaid 131': 0 }, '2026-11-20');
@@ -83,7 +83,7 @@ beforeAll(async () => {
   });
   await addPlan(busy, elsewhere, 'HMK', 20);
   await addPlan(busy, elsewhere, 'PCP', 19.5, { start_date: '2026-12-01' });
-  // None of these takes time any more, but what was done before is known.
+  // None of these takes up time anymore, but earlier work is known.
   await addPlan(busy, elsewhere, 'IHSSHMA', 8, { end_date: '2026-11-20' });
   await addPlan(busy, clientId, 'PCP', 8, { status: 'Archive', end_date: '2026-10-01', archive_info: 'x' });
   const covered = await addPlan(busy, elsewhere, 'PCP', 0);
@@ -99,7 +99,7 @@ const list = async (filters: Omit<InputOf<typeof listPossibleProviders>, 'id'> =
 const names = async (filters: Parameters<typeof list>[0] = {}) =>
   (await list(filters)).map(({ Name }) => Name);
 
-it('lists every active provider, the highest rate first', async () => {
+it('the list contains every active provider, highest rating first', async () => {
   const found = await list();
   expect(found.map(({ Name, distance, hours }) => [Name, distance, hours])).toEqual([
     ['Near, Pat', 1, 10.33],
@@ -121,7 +121,7 @@ it('lists every active provider, the highest rate first', async () => {
   });
 });
 
-it('explains each rate by its parts', async () => {
+it('each rating is explained by its parts', async () => {
   const [near, , busy, unknown] = await list();
   expect(near?.parts.map(({ points, why }) => [points, why])).toEqual([
     [38, '1.0 mi'],
@@ -146,7 +146,7 @@ it('explains each rate by its parts', async () => {
   ]);
 });
 
-it('marks who lives with the client, and who cares for the client already', async () => {
+it('the list marks providers who live with the client, and those who already care for them', async () => {
   const marks = (await list()).map(({ Name, livesWith, caresFor, approximate }) => [
     Name,
     livesWith,
@@ -161,7 +161,7 @@ it('marks who lives with the client, and who cares for the client already', asyn
   ]);
 });
 
-it('puts who may not work below the others with the reason, also who is archived and was looked for', async () => {
+it('providers who may not work are below the others with the reason, as are archived ones who were looked for', async () => {
   const lapsed = await addProvider(pool, 'Lapsed', {
     ...north(0),
     work_authorization_expiration: '2026-11-19',
@@ -186,7 +186,7 @@ it('puts who may not work below the others with the reason, also who is archived
   await pool.query("update people set cur = 'n', archive_date = null where id = any($1)", [[lapsed, left]]);
 });
 
-it('never says that nothing is on record of a client whose services have no pay category', async () => {
+it('a client whose services have no pay category is not described as having nothing on record', async () => {
   const nursing = await addClient(pool, 'Nursing', { services: JSON.stringify(['PDRN']) });
   const nothing = await addClient(pool, 'Nothing', { services: JSON.stringify([]) });
   const why = async (id: number) =>
@@ -197,7 +197,7 @@ it('never says that nothing is on record of a client whose services have no pay 
   expect(await why(nothing)).toBe('the client has no services on record');
 });
 
-it('answers how far a distance to the place of a ZIP may be wrong', async () => {
+it('the answer says how inaccurate a distance to a ZIP code’s point can be', async () => {
   const middle = { address_latitude: 39.626, address_longitude: -104.7874, address_approximate: true };
   const id = await addProvider(pool, 'Somewhere', { ...middle, address: '1 New St', postal_code: '80015' });
   const found = (await list()).find(({ Name }) => Name === 'Somewhere, Pat');
@@ -208,7 +208,7 @@ it('answers how far a distance to the place of a ZIP may be wrong', async () => 
   await pool.query("update people set cur = 'n' where id = $1", [id]);
 });
 
-it('filters by language, weekly hours and type', async () => {
+it('the list can be filtered by language, weekly hours and type', async () => {
   expect(await names({ group: 'English' })).toEqual(['Near, Pat']);
   expect(await names({ group: 'spanish' })).toEqual(['Near, Pat', 'House, Pat', 'Busy, Pat']);
   expect(await names({ hours: '<20' })).toEqual(['Near, Pat', 'House, Pat', 'Unknown, Pat']);
@@ -216,21 +216,21 @@ it('filters by language, weekly hours and type', async () => {
   expect(await names({ group: 'Spanish', hours: '<20', type: 'all' })).toEqual(['Near, Pat', 'House, Pat']);
 });
 
-describe('refuses with a sentence', () => {
+describe('a request is refused with a sentence', () => {
   const ask = async (id: number) => user.call(listPossibleProviders, { id });
 
-  test('a provider', async () => {
+  test('for a provider', async () => {
     const provider = await addProvider(pool, 'Alone');
     expect(await ask(provider)).toMatchObject({ status: 400, Info: NOT_A_CLIENT });
     await pool.query("update people set cur = 'n' where id = $1", [provider]);
   });
-  test('a client whose address has no location', async () => {
+  test('for a client whose address has no location', async () => {
     const client = await addClient(pool, 'Nowhere', { address_latitude: null, address_longitude: null });
     expect(await ask(client)).toMatchObject({ status: 400, Info: clientWithoutPoint('Nowhere, Chris') });
   });
-  test('an unknown id', async () => expect((await ask(999_999)).status).toBe(404));
+  test('for an unknown id', async () => expect((await ask(999_999)).status).toBe(404));
   test.each(['', '?id=', '?id=x', '?id=1&hours=7', '?id=1&type=cats', '?id=1&other=1'])(
-    '%s',
+    'if %s',
     async (query) => {
       const url = `/homecare/api/People/possibleProvider.php${query}`;
       expect((await user.raw({ method: 'GET', url })).status).toBe(400);
@@ -238,7 +238,7 @@ describe('refuses with a sentence', () => {
   );
 });
 
-describe('candidates', () => {
+describe('candidates in the list', () => {
   const addCandidate = async (name: string, available: string, status = 'Active') => {
     const { rows } = await pool.query<{ id: number }>(
       `insert into candidates (name, phone, address, address_latitude, address_longitude, date_available, date_created,
@@ -250,7 +250,7 @@ describe('candidates', () => {
   };
   const clear = () => pool.query("update candidates set status = 'Archive'");
 
-  it('stand among the providers by their rate, without what nobody has checked', async () => {
+  it('are ranked among providers by rating, without what nobody has verified', async () => {
     const id = await addCandidate('Jama, Khadija', '2026-11-20');
     await addCandidate('Later, Lu', '2026-12-01');
     await addCandidate('Deleted, Di', '2026-11-01', 'Archive');
@@ -276,7 +276,7 @@ describe('candidates', () => {
     await clear();
   });
 
-  it('can be shown alone, or left out; a language leaves them out', async () => {
+  it('can be shown alone or left out; a language filter leaves them out', async () => {
     await addCandidate('Jama, Khadija', '2026-11-20');
     expect(await names({ type: 'candidates only' })).toEqual(['Jama, Khadija']);
     expect(await names({ type: 'candidates only', hours: '<5' })).toEqual(['Jama, Khadija']);
@@ -286,7 +286,7 @@ describe('candidates', () => {
   });
 });
 
-it('answers an older client with empty filters, at both paths', async () => {
+it('an older client’s empty filters are accepted at both paths', async () => {
   for (const path of ['People', 'modules/People']) {
     const url = `/homecare/api/${path}/possibleProvider.php?id=${clientId}&group=&hours=&type=`;
     const answer = await user.raw({ method: 'GET', url });

@@ -5,19 +5,19 @@ import { listedName } from '../platform/db/person-name.ts';
 import { queryRow, queryRows } from '../platform/db/rows.ts';
 import { sealed } from '../platform/sealed/person.ts';
 
-/** Plans that take somebody's time: temporary ones are soon over and take the time of another plan. */
+/** Plans that take up someone's time. Temporary ones end soon and use the time of another plan. */
 const isActive = (today: string) =>
   sql`plan.status = 'Active' and plan.covers_id is null and (plan.end_date is null or plan.end_date > ${today})`;
 
 const place = sql`case when address_latitude is not null and address_longitude is not null then
   json_build_object('latitude', address_latitude, 'longitude', address_longitude, 'approximate', address_approximate) end`;
 
-/** Types whose days are paid by a category now, with it. */
+/** Types that now have a pay category, with it. */
 const categoriesOf = (scope: Scope) =>
   sql`(select id, aggregator_code, pay_category_on(id, ${scope.today().toString()}) as category
     from care_plan_types) as type`;
 
-/** A point as it is stored: how far it may be off is known by the ZIP areas. */
+/** A point as stored; its possible error comes from the ZIP areas. */
 type StoredPlace = Omit<Place, 'errorMiles'>;
 
 export interface ClientFound extends Omit<ClientNeeds, 'place'> {
@@ -30,7 +30,7 @@ export interface StoredApplicant extends Omit<Applicant, 'place'> {
   readonly place: StoredPlace | null;
 }
 
-/** The client with the pay categories of its services and active plans. */
+/** The client with the pay categories of their services and active plans. */
 export const findNeeds = (scope: Scope, id: number) =>
   queryRow<ClientFound>(scope.site.db)`
     select kind, ${listedName()} as name, ${place} as place, language,
@@ -45,8 +45,8 @@ export const findNeeds = (scope: Scope, id: number) =>
     from people where id = ${id}`;
 
 /**
- * Every active provider and candidate, with all that the rate looks at, in one statement. Archived providers who cared for the
- * client are among them: they are looked for, and listed with why they cannot come.
+ * Every active provider and candidate with everything the rating uses, in one statement. It includes archived providers who cared
+ * for the client, because users look for them and must see why they cannot come.
  */
 export const listApplicants = async (scope: Scope, clientId: number): Promise<StoredApplicant[]> => {
   const active = isActive(scope.today().toString());

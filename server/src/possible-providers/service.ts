@@ -14,7 +14,7 @@ import { errorOfPoints } from '../addresses/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { findNeeds, listApplicants } from './queries.ts';
 
-/** Points with how far each may be off. */
+/** Adds the possible error to points. */
 const locating = async () => {
   const errorOf = await errorOfPoints();
   return <P extends Coordinates & { readonly approximate: boolean }>(point: P) => ({
@@ -40,7 +40,7 @@ export const listPossibleProviders = async (
   return done(possibleProviders(applicants, { ...needs, place: located(place) }, wanted, scope.today()));
 };
 
-/** A provider as somebody who steps in for a client; without a rate where the client's address has no location. */
+/** A provider who could step in for a client; without a rating if the client's address has no location. */
 export interface RatedProvider {
   readonly id: number;
   readonly name: string;
@@ -49,7 +49,7 @@ export interface RatedProvider {
   readonly rated: Pick<PossibleProvider, 'rate' | 'distance' | 'errorMiles'> | null;
 }
 
-/** All providers for a client, the best first, those who may not work last. */
+/** All providers for a client, best first, those who may not work last. */
 export const rateProvidersFor = async (scope: Scope, clientId: number): Promise<RatedProvider[]> => {
   const client = await findNeeds(scope, clientId);
   const located = await locating();

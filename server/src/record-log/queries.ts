@@ -6,7 +6,7 @@ import { hasChanged, hasChanges, sealedChanges } from '../platform/sealed/change
 
 export type LoggedChange = Omit<LogEntry, 'fields' | 'of'> & { readonly changes: Changes };
 
-/** What was changed of one record, the newest first; one row more than a page says that there is more. */
+/** A record's changes, newest first; one row more than a page shows that there are more. */
 export const listChanges = async (
   scope: Scope,
   of: {
@@ -26,7 +26,7 @@ export const listChanges = async (
 
 export type AccountChange = LoggedChange & { readonly call: string; readonly login: string | null };
 
-/** Of one account, or of all of them and of the rule about second factors. Logins of deleted accounts are still there. */
+/** Changes of one account, or of all and of the rule about second factors, including deleted accounts with their logins. */
 export const listAccountChanges = async (
   scope: Scope,
   { id, before }: { readonly id: number | null; readonly before?: number | undefined },
@@ -43,7 +43,7 @@ export const listAccountChanges = async (
     order by log.id desc limit ${LOG_PAGE + 1}`;
 };
 
-/** Of the site page; the rule about second factors is here and in the history of accounts. */
+/** Changes on the site page; the rule about second factors is here and in the history of accounts. */
 export const listSettingChanges = (
   scope: Scope,
   before: number | undefined,

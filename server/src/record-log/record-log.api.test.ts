@@ -40,7 +40,7 @@ const logOf = async (who: Caller, id: number, before?: number) => {
   return data;
 };
 
-it('tells who changed what, the newest first; pay to the admin alone, reading to nobody', async () => {
+it('the log says who changed what, newest first; pay only for admins, and reading not at all', async () => {
   const id = await addProvider(server.database.pool, 'Logged');
   const other = await addProvider(server.database.pool, 'Other');
   await update(user, id, { notes: 'Call after 5' });
@@ -67,7 +67,7 @@ it('tells who changed what, the newest first; pay to the admin alone, reading to
   expect((await logOf(user, id)).entries.map(({ fields }) => fields[0]?.field)).toEqual(['Phone', 'Notes']);
 });
 
-it('tells of a record that was merged into this one, until the merge is undone', async () => {
+it('the log includes a record merged into this one, until the merge is undone', async () => {
   const { pool } = server.database;
   const keepId = await addClient(pool, 'Baca', { first_name: 'Guadalupe' });
   const awayId = await addClient(pool, 'Baca', { first_name: 'Lupe' });
@@ -89,7 +89,7 @@ it('tells of a record that was merged into this one, until the merge is undone',
   expect((await lines()).map(([of]) => of)).not.toContain(away);
 });
 
-it('goes on from page to page without losing or repeating an entry', async () => {
+it('paging neither loses nor repeats an entry', async () => {
   const id = await addProvider(server.database.pool, 'Often');
   const count = LOG_PAGE * 2 + 3;
   for (let turn = 0; turn < count; turn += 1) await update(user, id, { notes: `note ${turn}` });
@@ -103,7 +103,7 @@ it('goes on from page to page without losing or repeating an entry', async () =>
   expect(shown).toEqual(Array.from({ length: count }, (_, index) => `note ${count - 1 - index}`));
 });
 
-it('leaves the note alone to be read without the record', async () => {
+it('the note can be read without the record', async () => {
   const id = await addProvider(server.database.pool, 'Noted');
   expect((await user.call(getNote, { id })).data).toEqual({ notes: null, rev: 0 });
   await update(user, id, { notes: `Says &quot;hi&quot; &amp; &apos;bye&apos;&#10;Ask` });
@@ -117,7 +117,7 @@ it('leaves the note alone to be read without the record', async () => {
   expect((await user.call(getNote, { id: 999999 })).status).toBe(404);
 });
 
-it('says what was done to a care plan: its end, its remarks, its week', async () => {
+it('the log shows changes of a care plan: its end, remarks and week', async () => {
   const { pool } = server.database;
   const data = {
     ProviderID: await addProvider(pool, 'Planned'),
@@ -145,13 +145,13 @@ it('says what was done to a care plan: its end, its remarks, its week', async ()
       { field: 'Week', old: 'Fri 10:00-12:00 (2.17 h)', new: 'Mon 08:00-09:00 (1.17 h)' },
     ]),
   ]);
-  // What followed for the visits is there too.
+  // The consequences for visits are included.
   expect(entries.flatMap(({ fields }) => fields.map(({ field }) => field))).toContain('Visits');
   expect(entries.filter(({ action }) => action === 'insert').map(({ fields }) => fields)).toEqual([[]]);
   expect((await (await server.as('provider')).call(getPlanLog, { id })).status).toBe(403);
 });
 
-it('says what was done to the billing of a plan and month, deleted records included', async () => {
+it('the log shows changes of a plan’s billing in a month, including deleted records', async () => {
   const { pool } = server.database;
   const { insertId: id = 0 } = await user.call(insertCarePlan, {
     data: {
@@ -198,13 +198,13 @@ it('says what was done to the billing of a plan and month, deleted records inclu
   expect((await user.call(getBillingLog, { id, date: '2026-10' })).status).toBe(403);
 });
 
-it('tells an admin what was done to accounts, of deleted ones too and without a password', async () => {
+it('an admin sees changes of accounts, including deleted ones, without passwords', async () => {
   const { insertId: id = 0 } = await admin.call(insertAccount, {
     data: { login: 'Logged.Lee', password: 'Tmp-Pass1', full_name: 'Ann Lee', role: 'user' },
   });
   await admin.call(updateAccount, { id, data: { password: 'Secret-Tmp-7' } });
   await admin.call(endSessionsOf, { id });
-  // The admin has one, or the rule would close the door before the next call.
+  // The admin has one, because otherwise the rule would block the next call.
   await server.database.pool.query('update accounts set second_factor = true where id = any($1)', [
     [id, admin.accountId],
   ]);
@@ -235,7 +235,7 @@ it('tells an admin what was done to accounts, of deleted ones too and without a 
   expect((await user.call(getAccountLog, { id })).status).toBe(403);
 });
 
-it('tells an admin what was changed on the site page, a secret only as changed', async () => {
+it('an admin sees changes on the site page, with secrets only as changed', async () => {
   const { data: before } = await admin.call(getSettings, {});
   if (!before) throw new Error('no settings');
   const { rev, switches, paper } = before;

@@ -42,7 +42,7 @@ const pageOf = async (
   return done({
     entries: changes.slice(0, LOG_PAGE).map(({ changes: stored, entityId, ...entry }) => {
       const of = others.get(entityId);
-      // A new record is one line: its values are in the record, or as the old value of what came later.
+      // A new record is one line: its values are in the record, or are old values of later changes.
       const fields = entry.action === 'insert' ? [] : fieldsOf(stored, entry.action);
       return { ...entry, ...(of && { of }), fields };
     }),
@@ -50,7 +50,7 @@ const pageOf = async (
   });
 };
 
-/** With that of the records that were merged into it. */
+/** Includes the logs of records merged into it. */
 export const loadPersonLog = async (scope: Scope, { id, before }: Asked): Promise<LogPage> => {
   const merged = new Map((await mergedRecords(scope, id)).map(({ ID, name }) => [ID, name]));
   return pageOf(
@@ -80,14 +80,14 @@ export const loadFilledFormLog = (
   { id, before }: InputOf<typeof getFilledFormLog>,
 ): Promise<LogPage> => pageOf(scope, ['filledForm'], { ids: [id], before }, wordedLogFields);
 
-/** A card that was deleted and saved anew goes on with the log of the one before. */
+/** A deleted card that was saved again continues the earlier one's log. */
 export const loadBillingLog = async (
   scope: Scope,
   { id, date, before }: InputOf<typeof getBillingLog>,
 ): Promise<LogPage> =>
   pageOf(scope, [CARD_ENTITY], { ids: await recordIdsOf(scope, id, date), before }, cardLogFields);
 
-/** Of one account its own words; of all of them each line begins with the login. */
+/** For one account, its entries; for all accounts, each line begins with the login. */
 export const loadAccountLog = async (
   scope: Scope,
   { id, before }: InputOf<typeof getAccountLog>,

@@ -1,7 +1,7 @@
 import type { Job } from '../platform/jobs/job.ts';
 import { mailReports } from './service.ts';
 
-/** Asked each hour: the first run after six on a Monday works, one that a stopped server missed is made up for by the next. */
+/** Runs every hour: the first run after six on a Monday works, and the next one catches up if the server was stopped. */
 export const reportMailsJob: Job = {
   name: 'report-mails',
   every: { minutes: 60, at: 3 },

@@ -12,7 +12,7 @@ export const listOwnMails = (db: Db, { user }: Scope) =>
     db,
   )`select id, file, address, chosen from report_mails where account_id = ${user.id} order by id`;
 
-/** Undefined: the caller gets mails about this report already. */
+/** Undefined if the caller already gets emails about this report. */
 export const insertMail = (tx: Tx, scope: Scope, { file, address, chosen }: Omit<ReportMail, 'id'>) =>
   queryRow<{ id: number }>(tx)`insert into report_mails (account_id, file, address, chosen, created)
     values (${scope.user.id}, ${file}, ${address}, ${JSON.stringify(chosen)}::jsonb, ${scope.stamp().at})
@@ -29,16 +29,16 @@ export interface DueMail {
 }
 
 interface Due {
-  /** The Monday of the mails. */
+  /** The Monday of the emails. */
   readonly monday: string;
-  /** When they became due: what was added later waits for the next ones. */
+  /** When they became due; what is added later waits for the next time. */
   readonly since: string;
 }
 
 const isDue = ({ monday, since }: Due) =>
   sql`mail.created <= ${since} and (mail.mailed_on is null or mail.mailed_on < ${monday})`;
 
-/** A role that reads no reports any more gets no mail about them, nor does a copy from which they were taken away. */
+/** A role that may not read reports gets no email about them, nor does a copy of a role without that right. */
 const READERS = ROLES.filter((role) => mayCall(role, listReportMails));
 const reads = ({ base, without }: Copy): boolean =>
   base === null || without === null || isKeptBy({ base, without }, listReportMails);
@@ -47,7 +47,7 @@ interface Copy {
   readonly without: readonly string[] | null;
 }
 
-/** Who is to be notified on a Monday and was not; locked until the transaction ends. */
+/** Those due on a Monday and not notified yet, locked until the transaction ends. */
 export const listDueMails = async (db: Db, due: Due, locks = false): Promise<DueMail[]> => {
   const rows = await queryRows<Omit<DueMail, 'files'> & Copy & { readonly file: string }>(
     db,
@@ -65,7 +65,7 @@ export const listDueMails = async (db: Db, due: Due, locks = false): Promise<Due
   });
 };
 
-/** The rows that went out. */
+/** The rows that were notified. */
 export const markMailed = async (tx: Tx, { accountId, address }: DueMail, due: Due): Promise<number[]> =>
   (
     await queryRows<{ id: number }>(tx)`update report_mails mail set mailed_on = ${due.monday}

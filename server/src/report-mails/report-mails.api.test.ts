@@ -27,7 +27,7 @@ const runAt = async (now: string) => {
 const filesOf = async (caller: Caller) =>
   (await caller.call(listReportMails, {})).data?.map(({ file }) => file);
 
-test('an address that is none, a wrong parameter and a report that does not exist are refused', async () => {
+test('an invalid address, a wrong parameter and an unknown report are refused', async () => {
   const add = (file: string, more = {}) =>
     admin.call(addReportMail, { file, address: 'ana@front-range.example', chosen, ...more });
   expect((await add('Nothing')).status).toBe(404);
@@ -39,7 +39,7 @@ test('an address that is none, a wrong parameter and a report that does not exis
   ]);
 });
 
-test('all reports of an account come in one mail every Monday from six on, once, and nothing of what is in them', async () => {
+test('all reports of an account are announced in one email every Monday after six, once, without their content', async () => {
   await admin.call(addReportMail, { file: 'ClientsActive', address: 'ana@front-range.example', chosen });
   await admin.call(addReportMail, {
     file: 'MissingTS',
@@ -68,12 +68,12 @@ test('all reports of an account come in one mail every Monday from six on, once,
   expect(sent[0]?.text).toContain('/reports');
   expect(await runAt('2026-11-23T14:03:00Z')).toEqual(sent);
   expect(await runAt('2026-11-25T14:03:00Z')).toEqual(sent);
-  // A server that was down on Monday makes up for it on Tuesday.
+  // A server that was down on Monday catches up on Tuesday.
   expect(await runAt('2026-12-01T20:03:00Z')).toHaveLength(4);
   expect(await runAt('2026-12-01T21:03:00Z')).toHaveLength(4);
 });
 
-test('what is added after the hour waits for the next Monday', async () => {
+test('what is added after six waits for the next Monday', async () => {
   server.clock.set('2026-12-01T22:00:00Z');
   const late = await server.as('admin');
   await late.call(addReportMail, { file: 'ClientsActive', address: 'late@front-range.example', chosen });
@@ -86,7 +86,7 @@ test('what is added after the hour waits for the next Monday', async () => {
   ]);
 });
 
-test('no mail goes out once it is stopped or its account is closed; only its own account stops a mail', async () => {
+test('no email is sent once it is stopped or its account is closed; only its own account can stop one', async () => {
   const [stops, others] = [await server.as('admin'), await server.as('admin')];
   const { insertId: id = 0 } = await stops.call(addReportMail, {
     file: 'ClientsActive',
@@ -100,7 +100,7 @@ test('no mail goes out once it is stopped or its account is closed; only its own
     `update accounts set suspended = now() where id in (select account_id from report_mails
       where address in ('late@front-range.example', 'tom@front-range.example'))`,
   );
-  // Who has become a caregiver reads no reports any more.
+  // A user who has become a caregiver may no longer read reports.
   const moved = await server.as('user');
   await moved.call(addReportMail, { file: 'ClientsActive', address: 'moved@front-range.example', chosen });
   await server.database.pool.query(`update accounts set role = 'provider' where id = $1`, [moved.accountId]);

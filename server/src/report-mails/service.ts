@@ -14,7 +14,7 @@ import type { UseCase } from '../platform/http/bind.ts';
 import { PAGE_REPORTS } from '../reports/documents.ts';
 import { deleteMail, insertMail, listDueMails, listOwnMails, markMailed } from './queries.ts';
 
-/** Every Monday each account is notified which of its reports are ready: nothing of what is in them leaves by mail. */
+/** Every Monday, each account is told which of its reports are ready; their content never leaves by email. */
 
 const ENTITY = 'reportMail';
 const findEntry = (file: string) => PAGE_REPORTS.find(({ entry }) => entry.file === file)?.entry;
@@ -50,7 +50,7 @@ export const removeReportMail: UseCase<typeof calls.removeReportMail> = (scope, 
     return done(null);
   });
 
-/** One mail for each address of an account, once; what a stopped server missed goes out when it is there again. */
+/** One email per address of an account, once; missed ones are sent when the server runs again. */
 export const mailReports = async (scope: Scope): Promise<void> => {
   const { site, settings } = scope;
   if (!settings.capabilities.emailEnabled) return;
@@ -66,7 +66,7 @@ export const mailReports = async (scope: Scope): Promise<void> => {
         const message = { channel: 'Email', recipient: address, owner: OFFICE, ...words } as const;
         const request = `reports ${accountId} ${address} ${due.monday}`;
         const queued = await queueMessages(tx, scope, [message], record, request);
-        // Beyond the messages of a day the rest goes out with the next look.
+        // Beyond the daily message limit, the rest is sent with the next run.
         if (!queued.ok) break;
       }
       for (const id of await markMailed(tx, mail, due))

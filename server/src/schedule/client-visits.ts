@@ -9,7 +9,7 @@ interface Days {
   readonly through: string;
 }
 
-/** A visit at one client's home; caregiver null: who was to come called out or is off, and nobody stands in yet. */
+/** A visit at one client's home; the caregiver is null if the planned one called out or is off and nobody covers yet. */
 export type ClientVisit = Pick<
   BoardVisit,
   'planId' | 'day' | 'visitId' | 'date' | 'start' | 'end' | 'Status' | 'startedAt' | 'endedAt'
@@ -18,7 +18,7 @@ export type ClientVisit = Pick<
   readonly caregiver: { readonly first: string; readonly last: string } | null;
 };
 
-/** The visits of one client on these days, without those that the office closed. */
+/** One client's visits on these days, without closed ones. */
 export const listClientVisits = async (
   scope: Scope,
   clientId: number,

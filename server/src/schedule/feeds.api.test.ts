@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 import { addClient, addProvider, weekOf } from '../../testing/care.ts';
 import { testServer } from '../../testing/server.ts';
 
-// Wednesday, 10:00 AM in Denver; the clocks go back on Sunday 11-01.
+// Wednesday, 10:00 AM in Denver; clocks go back on Sunday 11-01.
 const server = await testServer({ now: '2026-10-28T16:00:00Z', others: ['other'] });
 afterAll(() => server.stop());
 const { pool } = server.database;
@@ -58,7 +58,7 @@ const eventsIn = (text: string) =>
       Temporal.Instant.fromEpochMilliseconds(time.toUnixTime() * 1000).toString();
     return { uid, summary, location, from: at(startDate), until: at(endDate) };
   });
-/** By which a calendar sees that an event has changed. */
+/** By which a calendar sees that an event changed. */
 const revisionsIn = (text: string) =>
   new Map(
     new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((part) => {
@@ -72,7 +72,7 @@ const revisionsIn = (text: string) =>
 const eventsOf = async (url: string) => eventsIn((await fetchFeed(url)).body);
 const startsOf = async (url: string) => (await eventsOf(url)).map(({ from }) => from);
 
-test('a calendar reads hours and towns, right across the change of the clocks, and nothing else', async () => {
+test('a calendar gets hours and towns, correct across the change of clocks, and nothing else', async () => {
   const [ana, helen] = [await provider(), await client()];
   const plan = await addPlan(ana, helen, { EndDate: '2026-11-10' });
   await addPlan(ana, await client({ city: 'Castle Rock; North, Side' }), {
@@ -90,7 +90,7 @@ test('a calendar reads hours and towns, right across the change of the clocks, a
       from: '2026-10-30T14:00:00Z',
       until: '2026-10-30T16:00:00Z',
     },
-    // The night in which the clocks go back has nine hours.
+    // The night in which clocks go back has nine hours.
     expect.objectContaining({
       location: 'Castle Rock; North, Side',
       from: '2026-11-01T04:00:00Z',
@@ -103,13 +103,13 @@ test('a calendar reads hours and towns, right across the change of the clocks, a
   for (const word of ['Quimby', 'Zebulon', 'Hidden', 'PCP']) expect(answer.body).not.toContain(word);
 });
 
-test('Spanish speakers read Spanish', async () => {
+test('Spanish speakers get Spanish', async () => {
   const ana = await provider({ language: 'Spanish' });
   await addPlan(ana, await client());
   expect((await eventsOf(await makeAddress(ana)))[0]?.summary).toBe('Visita · Littleton');
 });
 
-test('a calendar has covers of others and 42 days ahead, and leaves out what is covered, closed or called out of', async () => {
+test('a calendar has the caregiver’s covers and 42 days ahead, without visits covered, closed or called out of', async () => {
   const [usual, stand, helen] = [await provider(), await provider(), await client()];
   const plan = await addPlan(usual, helen);
   const cover = { StartDate: '2026-11-06', EndDate: '2026-11-06', covidBy: plan };
@@ -136,7 +136,7 @@ test('a calendar has covers of others and 42 days ahead, and leaves out what is 
   );
 });
 
-test('a calendar leaves out visits in time off that was approved, and no others', async () => {
+test('a calendar leaves out visits in approved time off, and no others', async () => {
   const ana = await provider();
   await addPlan(ana, await client(), { EndDate: '2026-11-10' });
   const url = await makeAddress(ana);
@@ -152,7 +152,7 @@ test('a calendar leaves out visits in time off that was approved, and no others'
   ]);
 });
 
-test('its secret is in no log', async () => {
+test('the secret address is in no log', async () => {
   const url = await makeAddress(await provider());
   const secret =
     new URL(url).pathname
@@ -165,7 +165,7 @@ test('its secret is in no log', async () => {
   expect(server.log.filter((line) => line.includes(secret))).toEqual([]);
 });
 
-test('a moved visit keeps its name, and its revision rises', async () => {
+test('a moved visit keeps its id, and its revision rises', async () => {
   const ana = await provider();
   const plan = await addPlan(ana, await client());
   const url = await makeAddress(ana);
@@ -186,7 +186,7 @@ test('a moved visit keeps its name, and its revision rises', async () => {
   expect(after.get(other)).toEqual(before.get(other));
 });
 
-test('the same visits are 304, and a private answer', async () => {
+test('unchanged visits answer 304, and the answer is private', async () => {
   const ana = await provider();
   const plan = await addPlan(ana, await client());
   const url = await makeAddress(ana);
@@ -201,7 +201,7 @@ test('the same visits are 304, and a private answer', async () => {
   expect((await fetchFeed(url, again)).statusCode).toBe(200);
 });
 
-test('a new address ends the old one, one that is taken away is gone, and all unknown ones look alike', async () => {
+test('a new address ends the old one, a removed one is gone, and all unknown ones look alike', async () => {
   const ana = await provider();
   await addPlan(ana, await client());
   const first = await makeAddress(ana);
@@ -224,7 +224,7 @@ test('a new address ends the old one, one that is taken away is gone, and all un
   expect((await user.call(removeFeed, { id: ana })).status).toBe(404);
 });
 
-test('an archived caregiver’s feed is gone, and nobody makes them another', async () => {
+test('an archived caregiver’s feed is gone, and nobody can make another', async () => {
   const ana = await provider();
   const url = await makeAddress(ana);
   expect((await fetchFeed(url)).statusCode).toBe(200);
@@ -233,7 +233,7 @@ test('an archived caregiver’s feed is gone, and nobody makes them another', as
   expect((await user.call(renewFeed, { id: ana })).status).toBe(404);
 });
 
-test('a suspended or deleted account ends the session and the feed of its caregiver in every process at once', async () => {
+test('suspending or deleting an account ends its caregiver’s session and feed in every process at once', async () => {
   const ana = await provider();
   const evv = await server.as('evv', { providerId: ana });
   const elsewhere = await server.atSecondInstance(evv);
@@ -262,7 +262,7 @@ test('a suspended or deleted account ends the session and the feed of its caregi
   expect((await fetchFeed(await makeAddress(ana))).statusCode).toBe(200);
 });
 
-test('caregivers make their own alone, other roles none, and another agency knows neither caregiver nor address', async () => {
+test('caregivers make only their own, other roles none, and another agency finds neither caregiver nor address', async () => {
   const [ana, bea] = [await provider(), await provider()];
   const evv = await server.as('evv', { providerId: ana });
   const { data } = await evv.call(renewFeed, { id: ana });
@@ -279,7 +279,7 @@ test('caregivers make their own alone, other roles none, and another agency know
   expect((await user.call(renewFeed, { id: await client() })).status).toBe(404);
 });
 
-test('the night in which the clocks go forward has seven hours', async () => {
+test('the night in which clocks go forward has seven hours', async () => {
   const ana = await provider();
   server.clock.set('2027-03-12T17:00:00Z');
   const late = await server.as('user');

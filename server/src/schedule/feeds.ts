@@ -12,7 +12,7 @@ import type { LinkKind } from '../platform/http/links.ts';
 import * as queries from './queries.ts';
 import { loadLongAway, placeVisits } from './service.ts';
 
-/** A caregiver's visits in their own calendar, by a secret address (docs/rules/schedule.md, rules 17 and 18). */
+/** A caregiver's visits in their own calendar, at a secret address (docs/rules/schedule.md, rules 17 and 18). */
 
 export const getFeed: UseCase<typeof calls.getFeed> = async (scope, { id }) => {
   if (isForeign(scope, id)) return refuse('forbidden');
@@ -23,7 +23,7 @@ export const getFeed: UseCase<typeof calls.getFeed> = async (scope, { id }) => {
 const recordFeed = (record: Recorder, id: number, before: string | null, after: string | null) =>
   record({ entity: 'person', id, action: 'update', changes: { 'Calendar address': [before, after] } });
 
-/** The token is answered once and only its hash is kept: a request that is repeated by its key cannot be answered again. */
+/** The token is returned once and only its hash is stored, so a repeated request cannot get the same answer. */
 export const renewFeed: UseCase<typeof calls.renewFeed> = async (scope, { id }) => {
   if (isForeign(scope, id)) return refuse('forbidden');
   const token = newToken();
@@ -72,7 +72,7 @@ const loadVisits = async (scope: Scope, id: number, isSpanish: boolean): Promise
 
 const HOUR = 3600;
 
-/** Times are instants: a calendar shows them in the zone of anyone who looks, without a table of clock changes from us. */
+/** Times are instants, so a calendar shows them in its own zone without a table of clock changes from us. */
 const calendarOf = (scope: Scope, visits: readonly FeedVisit[], isSpanish: boolean): string => {
   const { site } = scope;
   const { host } = new URL(site.publicUrl);
@@ -100,7 +100,7 @@ const calendarOf = (scope: Scope, visits: readonly FeedVisit[], isSpanish: boole
 const tagOf = (visits: readonly FeedVisit[], isSpanish: boolean) =>
   `W/"${hash('sha256', JSON.stringify([visits, isSpanish]), 'base64url')}"`;
 
-/** As a calendar reads it. */
+/** The answer in the calendar format. */
 export const calendarAnswer = (scope: Scope, visits: readonly FeedVisit[], isSpanish: boolean) =>
   new FileAnswer(
     'text/calendar; charset=utf-8',

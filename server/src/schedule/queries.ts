@@ -15,21 +15,21 @@ interface Days {
 }
 
 export interface RecordRow extends VisitRecord, Pick<BoardVisit, 'startedAt' | 'endedAt'> {
-  /** When it was made or changed last. */
+  /** When it was last changed. */
   readonly modified: string;
 }
 
-/** Of these caregivers, or of these clients. */
+/** The plans of these caregivers or clients. */
 export type Whose = { readonly providers: readonly number[] } | { readonly clients: readonly number[] };
 
-/** Among few, the planner need not see them; among all it looks them up by their hashes. */
+/** For a few people the planner need not see the ids; for many it uses a hash of them. */
 const among = (ids: readonly number[], few: Whose | readonly number[] | undefined) =>
   few ? anyOf(ids) : sql`any(${[...ids]}::int[])`;
 
-/** Of some people it is asked all day. */
+/** Queries for a few people run all day, so they are prepared. */
 const planned = (few: Whose | readonly number[] | undefined) => (few ? PREPARED : sql``);
 
-/** The plans of clients; those of caregivers with those that cover them or are covered by them, which are of the same clients. */
+/** Clients' plans; for caregivers also the plans covering theirs or covered by them, which have the same clients. */
 const plansOf = (whose: Whose) =>
   'clients' in whose
     ? sql`select own.id from care_plans own where own.client_id = ${anyOf(whose.clients)}`
@@ -37,7 +37,7 @@ const plansOf = (whose: Whose) =>
   union select pair.id from care_plans pair join care_plans own
     on own.provider_id = ${anyOf(whose.providers)} and (pair.covers_id = own.id or own.covers_id = pair.id)`;
 
-/** Visits that are on these days or were planned for them, by day and time; of somebody those of their plans alone. */
+/** Visits that are on these days or were planned for them, by day and time; for some people only those of their plans. */
 export const listRecords = (scope: Scope, { from, through }: Days, whose?: Whose) =>
   queryRows<RecordRow>(scope.site.db)`select care_plan_id as "planId", planned_day as "plannedDay", id,
       provider_id as "ProviderID", date, plan_start as start, plan_end as "end", status,
@@ -47,7 +47,7 @@ export const listRecords = (scope: Scope, { from, through }: Days, whose?: Whose
       ${whose ? sql`and care_plan_id in (${plansOf(whose)})` : sql``}
     order by date, plan_start, plan_end, id ${planned(whose)}`;
 
-/** What decides the visits of a plan, and what the board says of them. */
+/** What determines a plan's visits, and what the board shows of them. */
 export interface PlanRow extends StaffedPlan {
   readonly ihss: boolean;
   readonly isPrivate: boolean;
@@ -56,10 +56,10 @@ export interface PlanRow extends StaffedPlan {
   readonly modified: string;
 }
 
-/** Tasks are not shown: a week is its times alone. */
+/** Without tasks: only the times of a week are shown. */
 const timesOf = (week: ReturnType<typeof sql>) => sql`jsonb_build_object('time', ${week} -> 'time')`;
 
-/** Plans that run on one of these days, or have a visit on them that was moved; of somebody theirs and their pairs alone. */
+/** Plans that run on one of these days, or have a visit moved to them; for some people only theirs and related ones. */
 export const listPlans = (scope: Scope, { from, through }: Days, moved: readonly number[], whose?: Whose) =>
   queryRows<PlanRow>(
     scope.site.db,
@@ -81,7 +81,7 @@ export const listPlans = (scope: Scope, { from, through }: Days, moved: readonly
 export type PersonRow = Omit<BoardCaregiver, 'hours' | 'wished'> &
   BoardClient & { readonly isProvider: boolean };
 
-/** Active caregivers, or these of them, and these people. */
+/** Active caregivers, or these, and the given people. */
 export const listPeople = (scope: Scope, ids: readonly number[], providers?: readonly number[]) =>
   queryRows<PersonRow>(scope.site.db)`select id, ${listedName()} as name, nullif(city, '') as town,
       nullif(language, '') as language, address_latitude as latitude, address_longitude as longitude, kind = 'Provider' as "isProvider"
@@ -90,8 +90,8 @@ export const listPeople = (scope: Scope, ids: readonly number[], providers?: rea
     order by sort_key, id ${planned(providers)}`;
 
 /**
- * Caregivers whose row changes may touch: their own, those of people whom they visit, and those whose plan covers another one or
- * is covered. Null: one of them is not known, since time off that was taken back leaves nothing.
+ * Caregivers whose rows may be affected by changes: their own, those of people they visit, and those whose plan covers another or is
+ * covered. Null if one cannot be found, because withdrawn time off leaves no row.
  */
 export const listTouchedProviders = async ({ site }: Scope, changed: Changed): Promise<number[] | null> => {
   const [plans, visits, people, off] = ['carePlans', 'visits', 'people', 'timeOff'].map((kind) =>
@@ -127,7 +127,7 @@ export const listAddresses = (scope: Scope, ids: readonly number[]) =>
 
 // ---- the address of a caregiver's calendar
 
-/** A caregiver who is not archived, held until the transaction ends. */
+/** A caregiver who is not archived, locked until the transaction ends. */
 export const lockCaregiver = (tx: Tx, id: number, today: string) =>
   queryRow<{ id: number }>(tx)`select id from people where id = ${id} and kind = 'Provider'
     and not is_provider_away(id, ${today}) and merged_into is null for no key update`;
@@ -137,14 +137,14 @@ interface FeedRow {
   readonly fetched: string | null;
 }
 
-/** Of a caregiver, archived ones too; undefined: there is none of this id. */
+/** The feed of a caregiver, even an archived one; undefined if there is no such caregiver. */
 export const findFeed = (db: Db, id: number) =>
   queryRow<FeedRow>(
     db,
   )`select feed.created, feed.fetched from people left join calendar_feeds feed on feed.provider_id = people.id
     where people.id = ${id} and kind = 'Provider' and merged_into is null`;
 
-/** Gone as soon as the caregiver's account is suspended, and when it is deleted until the address is made anew. */
+/** Undefined while the caregiver's account is suspended, and once it is deleted until a new address is made. */
 export const findFeedByToken = (db: Db, tokenHash: Buffer, today: string) =>
   queryRow<{ providerId: number; isSpanish: boolean }>(db)`select provider_id as "providerId",
       lower(coalesce(language, '')) = 'spanish' as "isSpanish"
@@ -161,7 +161,7 @@ export const putFeed = async (tx: Tx, id: number, tokenHash: Buffer, { at, by }:
 export const deleteFeed = (tx: Tx, id: number) =>
   changesRow(tx)`delete from calendar_feeds where provider_id = ${id}`;
 
-/** Once an hour is enough to see that it is read. */
+/** Noting once an hour that it is read is enough. */
 export const noteFetched = (db: Db, tokenHash: Buffer, at: string) =>
   changesRow(db)`update calendar_feeds set fetched = ${at} where token_hash = ${tokenHash}
     and (fetched is null or fetched < ${at}::timestamptz - interval '1 hour')`;

@@ -7,7 +7,7 @@ import { boardRevision, loadBoard, loadChangedBoard } from './service.ts';
 export const scheduleRoutes = [
   bindList(getBoard, {
     revision: boardRevision,
-    // Days that are over have no visits to come.
+    // Planned visits depend on today, because past days have none ahead.
     also: async (scope) => scope.today().toString(),
     load: loadBoard,
     loadChanged: loadChangedBoard,

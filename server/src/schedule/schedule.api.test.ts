@@ -43,7 +43,7 @@ const read = async (from: string, through: string): Promise<Board> => {
   if (!data) throw new Error(text);
   return data;
 };
-/** The visits of one plan, as little of each as a test asks for. */
+/** One plan's visits, with only the fields that a test needs. */
 const visitsOf = ({ visits }: Board, byPlanId: number) =>
   visits
     .filter((visit) => visit.byPlanId === byPlanId)
@@ -55,7 +55,7 @@ const visitsOf = ({ visits }: Board, byPlanId: number) =>
     }));
 const hoursOf = ({ caregivers }: Board, id: number) => caregivers.find((one) => one.id === id)?.hours;
 
-test('a week shows its visits with their people, and the hours of the caregiver', async () => {
+test('a week shows its visits with their people, and the caregiver’s hours', async () => {
   const [ana, helen] = [await provider(), await client({ private_client: true, medicaid: null })];
   const plan = await addPlan(ana, helen);
   const board = await read('2026-11-15', '2026-11-21');
@@ -82,7 +82,7 @@ test('a week shows its visits with their people, and the hours of the caregiver'
     language: 'English',
     latitude: 39.7047,
   });
-  // Two hours with the client, ten minutes on the paid way.
+  // Two hours with the client and ten minutes of paid travel.
   expect(board.caregivers.find(({ id }) => id === ana)).toMatchObject({
     town: 'Littleton',
     language: 'Spanish',
@@ -90,7 +90,7 @@ test('a week shows its visits with their people, and the hours of the caregiver'
   });
 });
 
-test('a caregiver without a visit has a row, an archived one only on days with a visit', async () => {
+test('a caregiver without visits has a row, an archived one only on days with a visit', async () => {
   const [free, gone] = [await provider(), await provider()];
   const plan = await addPlan(gone, await client());
   await pool.query(
@@ -106,7 +106,7 @@ test('a caregiver without a visit has a row, an archived one only on days with a
   expect(later).not.toContain(gone);
 });
 
-test('weeks beyond the days for which visits exist show what plans will make, with a week that changes and the plan’s end', async () => {
+test('weeks without created visits show what plans will create, with a changing week and the plan’s end', async () => {
   const ana = await provider();
   const plan = await addPlan(ana, await client(), { EndDate: '2026-12-14' });
   const board = await read('2026-11-29', '2026-12-05');
@@ -117,11 +117,11 @@ test('weeks beyond the days for which visits exist show what plans will make, wi
   expect(hoursOf(board, ana)?.planned).toBe(260);
   // The end date is the first day without service.
   expect(visitsOf(await read('2026-12-13', '2026-12-19'), plan)).toEqual([]);
-  // Yesterday's week had no visits, for nobody made any.
+  // The week before had no visits, because none were created.
   expect(visitsOf(await read('2026-11-08', '2026-11-14'), plan)).toEqual([]);
 });
 
-test('a cover takes over the days of the plan, near and far, and the hours go with it', async () => {
+test('a cover takes over the plan’s days, near and far, and the hours go with it', async () => {
   const [usual, stand] = [await provider(), await provider()];
   const helen = await client();
   const plan = await addPlan(usual, helen);
@@ -136,10 +136,10 @@ test('a cover takes over the days of the plan, near and far, and the hours go wi
     ['2026-11-23', true, true],
     ['2026-11-27', true, true],
   ]);
-  // It keeps the name that it has in the regular plan.
+  // It keeps the key that it has in the regular plan.
   expect(near.visits.filter(({ planId }) => planId === plan)).toHaveLength(2);
   expect([hoursOf(near, usual)?.planned, hoursOf(near, stand)?.planned]).toEqual([0, 260]);
-  // A temporary plan includes its end date; the plan goes on after it.
+  // A temporary plan includes its end date; the regular plan continues afterwards.
   const far = await read('2026-12-06', '2026-12-12');
   expect(visitsOf(far, cover)).toEqual([
     { date: '2026-12-07', ProviderID: stand, hasRecord: false, isCover: true },
@@ -149,7 +149,7 @@ test('a cover takes over the days of the plan, near and far, and the hours go wi
   ]);
 });
 
-test('a moved visit is on its new day alone, also in the week to which it was moved', async () => {
+test('a moved visit is only on its new day, even in another week', async () => {
   const plan = await addPlan(await provider(), await client());
   const moved = await pool.query(
     "update visits set date = '2026-11-28' where care_plan_id = $1 and planned_day = '2026-11-27'",
@@ -163,7 +163,7 @@ test('a moved visit is on its new day alone, also in the week to which it was mo
   expect(await dates('2026-11-28', '2026-11-28')).toEqual(['2026-11-28']);
 });
 
-test('a pair that is exempt from visit verification is planned on all days, those that are over too', async () => {
+test('a pair that is exempt from visit verification is planned on all days, including past ones', async () => {
   const ana = await provider();
   const plan = await addPlan(ana, await client(), { excluded: '2026-11-16' });
   const board = await read('2026-11-15', '2026-11-21');
@@ -178,7 +178,7 @@ test('a pair that is exempt from visit verification is planned on all days, thos
   expect(hoursOf(board, ana)?.planned).toBe(260);
 });
 
-test('a closed visit is not made again by its plan, and is no hour', async () => {
+test('a closed visit is not created again by its plan, and counts no hours', async () => {
   const ana = await provider();
   const plan = await addPlan(ana, await client());
   await pool.query(
@@ -192,12 +192,12 @@ test('a closed visit is not made again by its plan, and is no hour', async () =>
   expect(hoursOf(board, ana)?.planned).toBe(0);
 });
 
-test('a night is on the day on which it starts, and hours in a row of the week before count on', async () => {
+test('a night is on the day it starts, and consecutive hours of the week before count', async () => {
   const ana = await provider();
   await addPlan(ana, await client(), { week: weekOf({ Sat: ['18:00', '23:00'] }) });
   await addPlan(ana, await client(), { week: weekOf({ Sat: ['23:00', '08:00'] }) });
   const board = await read('2026-11-22', '2026-11-28');
-  // From Sunday midnight on there are 8 hours, of which those after the 12th in a row, 18:00 to 06:00, are overtime.
+  // From Sunday midnight on there are 8 hours; those after the 12th consecutive hour, 18:00 to 06:00, are overtime.
   expect(hoursOf(board, ana)?.overtime).toBe(120);
   expect(board.visits.filter(({ ProviderID }) => ProviderID === ana).map(({ date }) => date)).toEqual([
     '2026-11-28',
@@ -205,7 +205,7 @@ test('a night is on the day on which it starts, and hours in a row of the week b
   ]);
 });
 
-test('the same week again is 304 until a visit of it, of the week before, a plan or a person changes', async () => {
+test('the same week answers 304 until a visit of it or of the week before, a plan or a person changes', async () => {
   const ana = await provider();
   const plan = await addPlan(ana, await client());
   const week = { from: '2026-11-22', through: '2026-11-28' };
@@ -231,19 +231,19 @@ test('the same week again is 304 until a visit of it, of the week before, a plan
   await changed(
     `insert into people (kind, last_name, first_name, updated_by) values ('Provider', 'Newcomer', 'Nina', 'T.')`,
   );
-  // The aggregator, and what no board shows.
+  // The aggregator status and other things no board shows.
   await pool.query(
     `update people set aggregator_status = 'Success', rev = rev + 1, home_visit = '2026-11-01'`,
   );
   expect(await status(known)).toBe(304);
-  // A week that nobody looks at.
+  // A week that nobody is looking at.
   await pool.query(
     `update visits set plan_end = '10:30' where care_plan_id = ${plan} and date = '2026-11-30'`,
   );
   expect(await status(known)).toBe(304);
 });
 
-test('days the wrong way round, too many days and other roles are refused, and another agency sees nothing of it', async () => {
+test('reversed days, too many days and other roles are refused, and another agency sees nothing of it', async () => {
   const asked = { from: '2026-11-15', through: '2026-11-22' };
   expect(await user.call(getBoard, asked)).toMatchObject({
     status: 400,
@@ -260,7 +260,7 @@ test('days the wrong way round, too many days and other roles are refused, and a
   expect(data).toMatchObject({ caregivers: [], clients: [], visits: [] });
 });
 
-test('a week is printed, a page for each person: clients with addresses, caregivers without, and nobody yet', async () => {
+test('a week is printed with a page for each person: clients with addresses, caregivers without, and open visits', async () => {
   const [ana, bea] = [await provider(), await provider()];
   const helen = await client({ city: 'Littleton', address: '77 Hidden Lane' });
   await addPlan(ana, helen);
@@ -297,7 +297,7 @@ test('a week is printed, a page for each person: clients with addresses, caregiv
   expect((await other.call(printWeek, asked)).status).toBe(404);
 });
 
-test('the board is followed: anyone who holds it gets the caregiver of a changed visit, with their visits and clients alone', async () => {
+test('the board is followed: clients get the caregiver of a changed visit, with only their visits and clients', async () => {
   const [ana, helen] = [await provider(), await client()];
   const plan = await addPlan(ana, helen);
   await addPlan(await provider(), await client());

@@ -36,7 +36,7 @@ import {
 
 type Days = InputOf<typeof getBoard>;
 
-/** Weeks begin on a day that the agency sets, and hours in a row may reach into one: every day that may count is asked for. */
+/** Weeks begin on a day the agency sets, and consecutive hours may reach into one, so every day that may count is loaded. */
 const DAYS_BEFORE = LOOK_BACK + BOARD_DAYS - 1;
 
 export const boardRevision = ({ from, through }: InputOf<typeof getBoard>): RevisionKey[] | undefined => {
@@ -53,10 +53,10 @@ export const boardRevision = ({ from, through }: InputOf<typeof getBoard>): Revi
   ];
 };
 
-/** A visit with what its plan says of it; travel counts as work where the plan has some. */
+/** A visit with its plan's data; travel counts as work if the plan has some. */
 interface Placed extends BoardVisit {
   readonly travel: number;
-  /** When the visit or its plan was changed last. */
+  /** When the visit or its plan last changed. */
   readonly modified: string;
 }
 
@@ -65,7 +65,7 @@ interface Known {
   readonly records: readonly RecordRow[];
 }
 
-/** Every planned visit of the days: those that have a record, those that will get one, and those that need none. */
+/** Every planned visit of the days: those with a record, those that will get one, and those that need none. */
 const staffed = (
   { plans, records }: Known,
   { from, through, today }: Days & { readonly today: string },
@@ -111,11 +111,11 @@ export const placeVisits = (known: Known, days: Days & { readonly today: string 
 
 const shown = ({ travel: _, modified: __, ...visit }: Placed): BoardVisit => visit;
 
-/** The clock of the agency, as text that compares. */
+/** The agency's local time as comparable text. */
 const localStamp = (stamp: string, zone: string) =>
   Temporal.Instant.from(stamp).toZonedDateTimeISO(zone).toPlainDateTime().toString().slice(0, 16);
 
-/** Approved time off and call-outs in force; of some caregivers, or of all. */
+/** Approved time off and call-outs in force, of some caregivers or all. */
 const readAbsences = async (scope: Scope, days: Days, providers?: readonly number[]) => {
   const [timeOff, callOuts] = await Promise.all([
     listTimeOff(scope.site.db, days, ['Approved'], providers),
@@ -145,7 +145,7 @@ const spansOf = (
 export const loadAway = async (scope: Scope, days: Days) =>
   spansOf(await readAbsences(scope, days), scope.settings.timeZone);
 
-/** Call-outs are listed for so many days at once. */
+/** Call-outs can only be listed for this many days at once. */
 export const loadLongAway = async (scope: Scope, { from, through }: Days): Promise<AwaySpan[]> => {
   const last = addDays(from, MOST_DAYS - 1);
   if (through <= last) return loadAway(scope, { from, through });
@@ -159,7 +159,7 @@ export const loadLongAway = async (scope: Scope, { from, through }: Days): Promi
 const daysOf = ({ from, through }: Days): string[] =>
   Array.from({ length: BOARD_DAYS }, (_, n) => addDays(from, n)).filter((day) => day <= through);
 
-/** Visits of the week that are nobody's work: who called out of one does not work it, who is late still may. */
+/** Visits of the week that count as nobody's work: a caregiver who called out does not work them, one who is late still may. */
 const listLost = async (
   scope: Scope,
   visits: readonly PlacedVisit[],
@@ -177,7 +177,7 @@ const boardOf = async (
   scope: Scope,
   { from, through }: InputOf<typeof getBoard>,
   weekOf: WeekOf,
-  /** Of these caregivers alone. */
+  /** Only these caregivers. */
   providers?: readonly number[],
 ): Promise<Board> => {
   const isAsked = ({ ProviderID }: { readonly ProviderID: number }) =>
@@ -233,7 +233,7 @@ export const loadBoard: UseCase<typeof getBoard> = async (scope, input) => {
   return done(await boardOf(scope, input, workweeks(rules.overtime)));
 };
 
-/** Of the caregivers whose rows changes touch; undefined: they are not known, or names alone do not decide the order. */
+/** The changed rows of the board; undefined if the affected caregivers are not known, or names alone do not determine the order. */
 export const loadChangedBoard = async (
   scope: Scope,
   input: Days,

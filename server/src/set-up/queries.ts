@@ -3,7 +3,7 @@ import type { SetUpFacts } from '@homecare/domain/set-up/steps.ts';
 import { PREPARED } from '../platform/db/prepared.ts';
 import { type Db, queryRow } from '../platform/db/rows.ts';
 
-/** SQL of the first day: how much there is of what an agency begins with. */
+/** Counts what a new agency starts with. */
 
 type Counted = Pick<
   SetUpFacts,

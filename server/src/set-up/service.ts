@@ -19,7 +19,7 @@ import { lockSetting, readSetting, writeSetting } from '../platform/settings/set
 import type { Sites } from '../platform/site/sites.ts';
 import { countWhatIsThere } from './queries.ts';
 
-/** The first day of an agency (docs/rules/set-up.md): what is set up follows from what is there, skipped steps alone are stored. */
+/** The first day of an agency (docs/rules/set-up.md). What is set up follows from the data; only skipped steps are stored. */
 
 const SKIPPED = 'setUp.skipped';
 const Skipped = z.array(SetUpStep);
@@ -50,7 +50,7 @@ export const loadSteps = async (scope: Scope): Promise<StepOfSetUp[]> => {
   return setUpSteps(facts, skipped);
 };
 
-/** The example agency beside this one, for who can reach it: on the machine itself, or at a name of its own. */
+/** The example agency, for users who can reach it: on the server itself, or at its own host name. */
 const sampleOf = (sites: Sites, { site, request }: Visit): string | null => {
   const sample = sites.entries.find(({ name }) => name === DEMO_ENTRY.name);
   if (!sample || sample.name === site.name) return null;

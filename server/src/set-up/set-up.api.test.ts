@@ -38,7 +38,7 @@ describe('the set-up', () => {
     expect(await stepOf('visit')).toMatchObject({ state: 'open' });
   });
 
-  test('keeps which steps are skipped until they are taken up again, with a row of Today for each', async () => {
+  test('stores skipped steps until they are resumed, with a row of Today for each', async () => {
     const rowsOf = async () => {
       for (let looks = 0; looks < 600; looks += 1) {
         const { data } = await admin.call(getToday, {});
@@ -58,13 +58,13 @@ describe('the set-up', () => {
     expect(await rowsOf()).toEqual(['setUp']);
   });
 
-  test('a step that is done is done, whether it was skipped or not', async () => {
+  test('counts a completed step as done, whether or not it was skipped', async () => {
     await admin.call(skipStep, { step: 'people', isSkipped: true });
     expect(await stepOf('people')).toMatchObject({ state: 'done' });
     await admin.call(skipStep, { step: 'people', isSkipped: false });
   });
 
-  test('of one site says nothing of another one', async () => {
+  test('is separate for each site', async () => {
     const other = await server.as('admin', { site: server.siteNamed('other') });
     expect(await stepOf('people', other)).toMatchObject({ state: 'open' });
     await other.call(skipStep, { step: 'types', isSkipped: true });
@@ -72,7 +72,7 @@ describe('the set-up', () => {
     expect((await stepOf('types'))?.state).not.toBe('skipped');
   });
 
-  test('shows the address at which caregivers sign in as a code', async () => {
+  test('shows the caregivers’ sign-in address as a QR code', async () => {
     const { data } = await admin.call(getSetUp, {});
     expect(data?.phone.url).toMatch(/\/login$/);
     expect(data?.phone.qr.size).toBeGreaterThan(20);

@@ -21,10 +21,10 @@ import {
 
 type Seen = CodesRead | undefined;
 
-/** The stored bytes are gone or not those that came. */
+/** The stored bytes are missing or damaged. */
 class Damaged extends Error {}
 
-/** Undefined: nobody can read it. Everything else that fails is nobody's fault and is tried again. */
+/** Undefined if nobody can read it. Any other failure is temporary and is retried. */
 const look = async (file: PagedFile, page: number): Promise<Seen> => {
   try {
     return await uploadReader.read(file, page - 1);
@@ -42,7 +42,7 @@ const beginOfMonth = (scope: Scope, month: string) =>
     .toInstant()
     .toString();
 
-/** Each page in a transaction of its own: what was read stays read, whatever happens to the rest. */
+/** One transaction per page, so that what was read stays read whatever happens to the rest. */
 const settle = (
   scope: Scope,
   tag: string,
@@ -84,24 +84,24 @@ const idOf = (payload: unknown): number | undefined =>
     ? payload.id
     : undefined;
 
-/** Under way for each reader: while a page is settled the next one is read. */
+/** Per reader: the next page is read while one is being stored. */
 const PAGES_AHEAD = 2;
 
-/** A page has so long, on the busiest machine too; what it takes beyond that is counted for its file. */
+/** Time per page even on a busy machine; anything beyond counts toward its file's limit. */
 const PAGE_MS = 10_000;
 /**
- * Of all pages of a file together: one whose pages all hang would keep every other file waiting for hours. What is left then
- * waits in the tray for somebody to look at.
+ * For all pages of a file together, because a file whose pages all hang would block every other file for hours. Remaining pages then
+ * wait in the tray for a person.
  */
 const FILE_MS = 20 * 60_000;
 
 interface Reading {
   readonly ending?: AbortSignal | undefined;
-  /** Less where somebody tries it out. */
+  /** Tests use less. */
   readonly fileMs?: number;
 }
 
-/** Reads the pages of one file that still wait, as many at once as keep the readers busy. */
+/** Reads a file's waiting pages, as many at once as keep the readers busy. */
 export const readUpload = async (
   scope: Scope,
   id: number,
@@ -130,12 +130,12 @@ export const readUpload = async (
       await settle(scope, tag, page, await see(page.page));
   };
   await Promise.all(Array.from({ length: uploadReader.threads * PAGES_AHEAD }, work));
-  // Queued again by a process that goes away; a killed one's job is taken over with what still waits.
+  // An ending process queues the file again; a killed one's job is taken over with the pages that still wait.
   if (ending?.aborted) await queueReading(scope.site.db, id);
   else await finish(scope, id);
 };
 
-/** As soon as a file came; each minute whatever was left without a job. */
+/** Runs as soon as a file arrives; every minute it picks up files left without a job. */
 export const readScansJob: Job = {
   name: READ_SCANS,
   every: { minutes: 1, resting: 60 },

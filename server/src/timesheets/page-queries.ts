@@ -22,7 +22,7 @@ export interface NewUpload {
   readonly by: string;
 }
 
-/** With its pages, which wait to be read. */
+/** Inserts the file and its pages, which wait to be read. */
 export const insertUpload = async (tx: Tx, upload: NewUpload): Promise<number> => {
   const { id } = await tx
     .insertInto('scan_uploads')
@@ -41,7 +41,7 @@ export const insertUpload = async (tx: Tx, upload: NewUpload): Promise<number> =
   return id;
 };
 
-/** Uploads of the same bytes come one after the other. */
+/** Uploads of the same bytes are handled one after the other. */
 export const lockContent = async (tx: Tx, sha256: Buffer): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`scan ${sha256.toString('hex')}`}, 0))`.execute(
     tx,
@@ -62,7 +62,7 @@ export const findSame = (db: Db, sha256: Buffer) =>
       and exists (select from scan_pages page where page.upload_id = upload.id and page.deleted is null)
     order by upload.id desc limit 1`;
 
-/** Of those that are settled: what is being read or waits in the tray is listed whole, as it is counted. */
+/** Limits the settled ones; everything being read or in the tray is listed in full, as it is counted. */
 const LISTED = 50;
 
 export const listUploadsSince = (scope: Scope, since: string) =>
@@ -89,12 +89,12 @@ export const findOpenUpload = (scope: Scope, id: number) =>
     from scan_uploads upload join stored_files file on file.key = upload.stored_key
     where upload.id = ${id} and upload.finished is null`;
 
-/** Their ids, and the pages of the file that they are. */
+/** The ids and page numbers of waiting pages. */
 export const listWaiting = (scope: Scope, uploadId: number) =>
   queryRows<{ id: number; page: number }>(scope.site.db)`select id, page from scan_pages
     where upload_id = ${uploadId} and state = 'waiting' and deleted is null order by page`;
 
-/** False while a page waits. */
+/** Returns false while a page is waiting. */
 export const finishUpload = (tx: Tx, id: number, at: string) =>
   changesRow(tx)`update scan_uploads set finished = ${at}
     where id = ${id} and finished is null and not exists (select from scan_pages
@@ -104,16 +104,13 @@ export const finishUpload = (tx: Tx, id: number, at: string) =>
 
 export const READ_SCANS = 'read-scans';
 
-/** One file after the other: its pages keep the readers busy, and other jobs have room. */
+/** One file after the other, because its pages keep the readers busy and other jobs need room. */
 export const queueReading = (db: Db, id: number) => queueJob(db, READ_SCANS, { id, inTurn: true });
 
-/** Longer than this nobody waits for a file whose job failed: the next minute begins anew. */
+/** A file whose job failed waits at most this long; then the next minute starts again. */
 const LONGEST_WAIT = '10 minutes';
 
-/**
- * Files whose pages wait and that no job reads or will read soon: it was never queued, it failed so often that it is dead, or
- * its next try is far off.
- */
+/** Files with waiting pages that no job is reading or will read soon: the job was never queued, is dead, or its next try is too far off. */
 export const listLeft = async (scope: Scope): Promise<number[]> =>
   (
     await queryRows<{ id: number }>(scope.site.db)`select id from scan_uploads upload where finished is null
@@ -129,8 +126,8 @@ export const readCodeTag = async (scope: Scope): Promise<string> => {
 };
 
 /**
- * The plan of a code, kept as it is until the transaction ends; `version` is the number of its saved changes when the month
- * began. Undefined: there is none, or it is deleted.
+ * The plan of a code, locked until the transaction ends; `version` is the number of its saved changes when the month began.
+ * Undefined if there is none, or it is deleted.
  */
 export const findPlanOfCode = (tx: Tx, planId: number, monthBegan: string) =>
   queryRow<{
@@ -140,7 +137,7 @@ export const findPlanOfCode = (tx: Tx, planId: number, monthBegan: string) =>
           and at >= ${monthBegan})::int) as version
     from care_plans plan where plan.id = ${planId} and plan.status <> 'Deleted' for share`;
 
-/** False: somebody was first. */
+/** Returns false if someone else was faster. */
 export const fileByCode = (
   tx: Tx,
   id: number,
@@ -166,7 +163,7 @@ export const listTrayPages = (scope: Scope, ids?: readonly number[]) =>
     where page.state = 'tray' and page.deleted is null and ${ids ? sql`page.id = ${anyOf(ids)}` : sql`true`}
     order by page.upload_id, page.page ${ids ? PREPARED : sql``}`;
 
-/** Whether these pages are in the tray in the order of their ids: not so where two files came at the same moment. */
+/** These pages are in the tray in the order of their ids; not so if two files came at the same moment. */
 export const areInOrderOfIds = async (scope: Scope, ids: readonly number[]): Promise<boolean> => {
   const row = await queryRow<{ clear: boolean }>(scope.site.db)`with tray as (
       select id, upload_id, page from scan_pages where state = 'tray' and deleted is null)
@@ -176,7 +173,7 @@ export const areInOrderOfIds = async (scope: Scope, ids: readonly number[]): Pro
   return row?.clear ?? false;
 };
 
-/** The newest half first, in it the sheets in their order, of a sheet that came twice the newest first (A3). */
+/** Newest half first, and in it sheets in order; of a sheet that came twice, the newest first (A3). */
 export const listPagesOf = (scope: Scope, planId: number) =>
   queryRows<FiledPage>(scope.site.db)`select ${pageColumns}, page.plan_id as "CareID", page.month as date,
       page.period, page.kind, page.sheet, page.version, page.outdated, page.filed, page.filed_by as "filedBy"
@@ -207,12 +204,12 @@ export interface StoredPage {
   readonly rev: number;
 }
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export const lockPage = (tx: Tx, id: number) =>
   queryRow<StoredPage>(tx)`select state, plan_id as "planId", month, period, filed,
       filed_by as "filedBy", rev from scan_pages where id = ${id} and deleted is null for update`;
 
-/** Held as it is until the transaction ends. */
+/** Locked until the transaction ends. */
 export const lockPlanOfPage = (tx: Tx, id: number) =>
   queryRow<{ status: PlanStatus; isTemporary: boolean }>(tx)`select status,
       covers_id is not null as "isTemporary" from care_plans where id = ${id} for share`;

@@ -69,7 +69,7 @@ const bytesOf = async (scope: Scope, file: PageFile): Promise<Buffer> => {
   return bytes;
 };
 
-/** Each look at a timesheet leaves a row. */
+/** Each look at a timesheet is logged. */
 const answerFile = async (
   scope: Scope,
   call: string,
@@ -91,7 +91,7 @@ const answerFile = async (
   }
 };
 
-/** A JPG or PNG is shown as it came, a page of a PDF is drawn. */
+/** A JPG or PNG is shown as it came; a PDF page is drawn. */
 export const loadPagePicture: UseCase<typeof calls.getPagePicture> = async (scope, { id }) => {
   const file = await findPageFile(scope, id);
   if (!file) return refuse('notFound');
@@ -106,7 +106,7 @@ export const loadPagePicture: UseCase<typeof calls.getPagePicture> = async (scop
   );
 };
 
-/** The name holds ids only (docs/rules/timesheets.md, rule 11). */
+/** The name contains only ids (docs/rules/timesheets.md, rule 11). */
 export const loadPageFile: UseCase<typeof calls.getPageFile> = async (scope, { id }) => {
   const file = await findPageFile(scope, id);
   if (!file) return refuse('notFound');

@@ -17,7 +17,7 @@ const scanTables = sql`scan_errors scan join care_plans plan on plan.id = scan.p
 const withStart = <R extends { date: string; period: number }>(rows: readonly R[]) =>
   rows.map((row) => ({ ...row, tsdate: halfStart(row.date, row.period) }));
 
-/** Errors that are not archived, of plans that are not deleted; the newest month first. */
+/** Open errors of plans that are not deleted, newest month first. */
 export const listOpenErrors = async ({ site }: Scope): Promise<ScanError[]> =>
   withStart(
     await queryRows<Omit<ScanError, 'tsdate'>>(site.db)`select ${scanColumns} from ${scanTables}
@@ -25,7 +25,7 @@ export const listOpenErrors = async ({ site }: Scope): Promise<ScanError[]> =>
     order by scan.month desc, scan.period desc, provider.sort_key, client.sort_key, scan.id`,
   );
 
-/** Every error of one plan, the newest half first. */
+/** All errors of one plan, newest half first. */
 export const listErrorsOf = async ({ site }: Scope, planId: number): Promise<PlanScanError[]> =>
   withStart(
     await queryRows<Omit<PlanScanError, 'tsdate'>>(site.db)`select ${scanColumns}, scan.rev from ${scanTables}
@@ -39,7 +39,10 @@ export const countScans = async (scope: Scope, month: string): Promise<ScanCount
       (select count(*)::int from scan_errors scan join care_plans plan on plan.id = scan.plan_id
         where not scan.archived and plan.status <> 'Deleted') as errcount`) ?? { count: 0, errcount: 0 };
 
-/** Status of a plan whose errors are about to change: they change one after the other, and it is not deleted in the meantime. */
+/**
+ * Locks a plan whose errors are about to change and returns its status, so that they change one after the other and the plan is not
+ * deleted meanwhile.
+ */
 export const lockPlanStatus = async (tx: Tx, planId: number): Promise<PlanStatus | undefined> =>
   (
     await queryRow<{ status: PlanStatus }>(tx)`select status from care_plans
@@ -61,7 +64,7 @@ export const findScanOf = (tx: Tx, { planId, month, period }: Omit<NewScanError,
   queryRow<StoredScan>(tx)`${stored}
     where plan_id = ${planId} and month = ${month} and period = ${period}`;
 
-/** Corrected errors are open again. Answers the new rev. */
+/** Reopens corrected errors. Returns the new rev. */
 export const updateScan = async (
   tx: Tx,
   { id, rev }: StoredScan,

@@ -20,7 +20,7 @@ import { queryRows } from '../platform/db/rows.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { closedVisitsOf } from '../visits/service.ts';
 
-/** Which timesheets came in, and who owes one. */
+/** Which timesheets have arrived, and who owes one. */
 
 export const loadScansOfClient: UseCase<typeof calls.scanByClient> = async (scope, { clientID, date }) => {
   const rows = await queryRows<Omit<ClientScan, 'tsdate'>>(scope.site.db)`with pages as (

@@ -31,7 +31,7 @@ import { loadScanCount, loadScanErrors, loadScansOf, removeScanError, saveScanEr
 import { loadUploads, uploadScan as upload } from './uploads.ts';
 
 export const timesheetRoutes = [
-  // Names of both people are in the answer.
+  // The answer contains both people's names.
   bindList(getScanData, {
     revision: () => [
       ['scanErrors', 'all'],
@@ -47,7 +47,7 @@ export const timesheetRoutes = [
       ['scans', 'all'],
       ['carePlans', 'all'],
     ],
-    // A new month counts anew.
+    // Counts start again with a new month.
     also: async (scope) => scope.today().toPlainYearMonth().toString(),
     load: loadScanCount,
   }),

@@ -61,7 +61,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 let serial = 0;
-/** What arrived is removed while its answer is on the way. */
+/** What arrived is removed while its answer is being sent. */
 const expectNoLeftovers = () =>
   expect.poll(() => readdir(server.site.files.incoming).catch(() => [])).toEqual([]);
 
@@ -106,7 +106,7 @@ const sheetOf = async (plan: number, { month = '2026-10', part = 0, rev = 0, ...
   return raster;
 };
 const WHITE: Raster = { width: 1_020, height: 1_320, greys: new Uint8Array(1_020 * 1_320).fill(255) };
-/** Every file its own bytes. */
+/** Makes each file's bytes unique. */
 const fresh = (bytes: Buffer): Buffer => {
   serial += 1;
   return Buffer.concat([bytes, Buffer.from(`\n%${serial}\n`)]);
@@ -158,14 +158,14 @@ const counts = async () =>
       'select (select count(*)::int from scan_uploads) as uploads, (select count(*)::int from scan_pages) as pages',
     )
   ).rows[0];
-/** No row without file, no file without row, nothing left half received. */
+/** No row without a file, no file without a row, and no incomplete upload. */
 const expectWhole = async () => {
   expect(await stored()).toEqual(await rows());
   await expectNoLeftovers();
 };
 
 describe('a scan', () => {
-  it('is kept at once, split by a job, and filed with plan, month and half by its codes', async () => {
+  it('is stored at once, split by a job, and filed by its codes with plan, month and half', async () => {
     const [first, second] = [await newPlan(), await newPlan()];
     const runner = await runJobs(server.site, [readScansJob]);
     const sent = await send(
@@ -201,14 +201,14 @@ describe('a scan', () => {
   it.each([
     ['of another agency', { tag: 'AAAA' }, 'foreign'],
     ['of a half that has not begun', { month: '2026-12' }, 'notBegun'],
-  ])('%s waits in the tray with its reason', async (_, sheet, reason) => {
+  ])('(%s) waits in the tray with its reason', async (_, sheet, reason) => {
     const plan = await newPlan();
     await sendAndRead(await sheetOf(plan, sheet));
     expect((await tray()).at(-1)?.reason).toBe(reason);
     expect(await filed(plan)).toEqual([]);
   });
 
-  it('of a deleted plan, or of none, waits in the tray', async () => {
+  it('of a deleted or unknown plan waits in the tray', async () => {
     const plan = await newPlan();
     await admin.call(updateCarePlan, { id: plan, data: { Status: 'Deleted' } });
     const id = await sendAndRead(await sheetOf(plan), await sheetOf(999_999));
@@ -216,7 +216,7 @@ describe('a scan', () => {
     expect((await tray()).slice(-2).map(({ reason }) => reason)).toEqual(['noPlan', 'noPlan']);
   });
 
-  it('that was printed before a change from before the month is filed, with code 5 proposed', async () => {
+  it('printed before a change made before the month is filed, with code 5 proposed', async () => {
     const plan = await newPlan();
     // Two saved changes: one before October, one in it.
     await server.site.pool.query('update care_plans set rev = 2 where id = $1', [plan]);
@@ -231,7 +231,7 @@ describe('a scan', () => {
     expect((await filed(plan)).map(({ outdated }) => outdated)).toEqual([false, true]);
   });
 
-  it('counts once for its half however many pages it has, and changes the tag of the count', async () => {
+  it('counts once for its half, however many pages it has, and changes the count’s tag', async () => {
     const ask = (etag = '') =>
       user.raw({
         method: 'GET',
@@ -247,7 +247,7 @@ describe('a scan', () => {
     expect((await user.call(getScanCount, {})).data?.count).toBe(before + 1);
   });
 
-  it('goes on where a killed worker left it, no page twice', async () => {
+  it('continues where a killed worker stopped, without reading a page twice', async () => {
     const plan = await newPlan();
     const page = await sheetOf(plan);
     const { insertId = 0 } = await send(scanFile(page, WHITE, page));
@@ -271,7 +271,7 @@ describe('a scan', () => {
     expect(await filed(plan)).toHaveLength(2);
   });
 
-  it('is handed on by a process that ends, and read by the next', async () => {
+  it('is handed over by a process that ends, and read by the next', async () => {
     const { insertId = 0 } = await send(scanFile(WHITE, WHITE));
     await readUpload(server.scope, insertId, { ending: AbortSignal.abort() });
     expect(await uploadNamed(insertId)).toMatchObject({ read: 0, finished: null });
@@ -284,7 +284,7 @@ describe('a scan', () => {
     expect(await uploadNamed(insertId)).toMatchObject({ read: 2, tray: 2 });
   });
 
-  it('has so much time for all its pages: what is left waits in the tray and says so', async () => {
+  it('has limited time for all its pages; the rest waits in the tray and says so', async () => {
     const plan = await newPlan();
     const { insertId = 0 } = await send(scanFile(await sheetOf(plan), WHITE));
     await readUpload(server.scope, insertId, { fileMs: 0 });
@@ -295,14 +295,14 @@ describe('a scan', () => {
       [1, 'tooSlow'],
       [2, 'tooSlow'],
     ]);
-    // Nothing is lost: it is looked at and assigned like any page of the tray.
+    // Nothing is lost: the page can be viewed and assigned like any in the tray.
     const [page] = left;
     const put = { id: page?.id ?? 0, planId: plan, date: '2026-10', part: '0', rev: 0 } as const;
     expect((await user.call(assignPage, put)).status).toBe(200);
     expect(await filed(plan)).toHaveLength(1);
   });
 
-  it('whose job is dead is queued anew, and does not hold up the next file', async () => {
+  it('with a dead job is queued again, and does not hold up the next file', async () => {
     const [dead, far, running, next] = [
       await send(scanFile(WHITE)),
       await send(scanFile(WHITE)),
@@ -333,7 +333,7 @@ describe('a scan', () => {
     ]);
     expect([now(running), now(next)]).toMatchObject([{ attempts: 3 }, { attempts: 1, soon: false }]);
 
-    // A file that comes after a dead job in the same queue is read.
+    // A file after a dead job in the same queue is read.
     await put(dead, 'attempts = max_attempts');
     await put(far, 'attempts = max_attempts');
     await put(running, 'attempts = max_attempts, locked_at = null, locked_by = null');
@@ -348,7 +348,7 @@ describe('a scan', () => {
       expect(await uploadNamed(id ?? 0)).toMatchObject({ read: 1, tray: 1 });
   });
 
-  it('whose stored bytes are gone is reported as unreadable, page by page', async () => {
+  it('with missing stored bytes is reported as unreadable, page by page', async () => {
     const { insertId = 0 } = await send(scanFile(WHITE));
     const { rows: files } = await server.site.pool.query<{ stored_key: string }>(
       'select stored_key from scan_uploads where id = $1',
@@ -365,7 +365,7 @@ describe('a scan', () => {
 });
 
 describe('the same file again', () => {
-  it('is refused with who sent it when, and taken when that is meant', async () => {
+  it('is refused with who sent it and when, and accepted if confirmed', async () => {
     const plan = await newPlan();
     const file = scanFile(await sheetOf(plan));
     await send(file);
@@ -381,7 +381,7 @@ describe('the same file again', () => {
     await expectWhole2();
   });
 
-  it('is taken when all its pages were deleted, and once when it was sent twice at a time', async () => {
+  it('is accepted if all its pages were deleted, and stored once if sent twice at the same time', async () => {
     const file = scanFile(WHITE);
     const both = await Promise.all([send(file), send(file, {}, admin)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -392,7 +392,7 @@ describe('the same file again', () => {
     expect((await send(file)).status).toBe(200);
   });
 
-  it('with the same key answers the first result', async () => {
+  it('with the same key returns the first result', async () => {
     const { payload, headers } = multipart({}, scanFile(WHITE));
     const again = () =>
       user.raw({ method: 'POST', url, payload, headers: { ...headers, 'idempotency-key': 'scan-one-key' } });
@@ -423,7 +423,7 @@ const encrypted = Buffer.from(
   'latin1',
 );
 
-describe('what is refused leaves nothing behind', () => {
+describe('a refused upload leaves nothing behind', () => {
   test.each<[string, SampleFile | undefined, number, string]>([
     ['no file', undefined, 400, SCAN_NO_FILE],
     [
@@ -482,7 +482,7 @@ describe('what is refused leaves nothing behind', () => {
     await expectNoLeftovers();
   });
 
-  test('300 pages are not too many', async () => {
+  test('but 300 pages are not too many', async () => {
     const { upload } = await send({
       name: 'scan.pdf',
       content: fresh(pdfOf(Array.from({ length: 300 }, () => BLANK))),
@@ -491,7 +491,7 @@ describe('what is refused leaves nothing behind', () => {
     await server.site.pool.query('update scan_pages set deleted = now() where upload_id = $1', [upload?.id]);
   });
 
-  test('an upload whose line breaks', async () => {
+  test('if its connection breaks', async () => {
     const before = { rows: await counts(), stored: await stored() };
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     const address = server.app.server.address();
@@ -510,12 +510,12 @@ describe('what is refused leaves nothing behind', () => {
   });
 });
 
-/** Where its second page should be, nothing is. */
+/** The second page is missing. */
 const withoutSecondPage = (pdf: Buffer) =>
   Buffer.from(pdf.toString('latin1').replace('/Kids [3 0 R 6 0 R', '/Kids [3 0 R 0 0 R'), 'latin1');
 
 describe('one bad page', () => {
-  it('that unpacks to 4 GB fails alone, and no memory is taken for it', async () => {
+  it('that unpacks to 4 GB fails alone, without using that memory', async () => {
     const plan = await newPlan();
     const good = scannedPage(await sheetOf(plan), DOTS);
     const bomb = scannedPage(WHITE, DOTS, packedBomb(4_000));
@@ -531,7 +531,7 @@ describe('one bad page', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(1_500_000_000);
   });
 
-  it('does not lose the others', async () => {
+  it('does not affect the others', async () => {
     const plan = await newPlan();
     const good = await sheetOf(plan);
     const { insertId = 0, upload } = await send({
@@ -548,7 +548,7 @@ describe('one bad page', () => {
     expect([shown.status, shown.Info]).toEqual([415, PAGE_NOT_SHOWN]);
   });
 
-  it('of a picture file is kept for somebody to look at', async () => {
+  it('in a picture file is kept for a person to look at', async () => {
     const broken = Buffer.from(
       greyPng({ width: 900, height: 900, greys: new Uint8Array(810_000).fill(200) }),
     );
@@ -561,7 +561,7 @@ describe('one bad page', () => {
   });
 });
 
-describe('a page of the tray', () => {
+describe('a page in the tray', () => {
   const waiting = async () => {
     await sendAndRead(WHITE);
     const page = (await tray()).at(-1);
@@ -597,7 +597,7 @@ describe('a page of the tray', () => {
     ]);
   });
 
-  it('that its code filed wrongly leaves sheet and version behind: they are of the plan it was printed for', async () => {
+  it('that its code filed wrongly loses sheet and version, which belong to the plan it was printed for', async () => {
     const [plan, other] = [await newPlan(), await newPlan()];
     await sendAndRead(await sheetOf(plan));
     const [page] = (await user.call(listPages, { id: plan })).data ?? [];
@@ -607,7 +607,7 @@ describe('a page of the tray', () => {
     expect([moved?.id, moved?.sheet, moved?.version]).toEqual([page?.id, null, null]);
   });
 
-  it('is told by its file however many files came after it', async () => {
+  it('is found by its file, however many files came after it', async () => {
     const { id } = await waiting();
     const { rows: files } = await server.site.pool.query<{ id: number }>(
       'select upload_id as id from scan_pages where id = $1',
@@ -629,7 +629,7 @@ describe('a page of the tray', () => {
     await server.site.pool.query('update scan_pages set deleted = now() where id = any($1)', [ids]);
   });
 
-  it('goes nowhere without a plan that lives and a half that has begun', async () => {
+  it('can only be assigned to an existing plan and a half that has begun', async () => {
     const plan = await newPlan();
     const { id } = await waiting();
     const refusals = [
@@ -649,7 +649,7 @@ describe('a page of the tray', () => {
     expect((await tray()).some((page) => page.id === id)).toBe(true);
   });
 
-  it('is deleted by an admin only, and then is nowhere', async () => {
+  it('can be deleted by an admin only, and then is nowhere', async () => {
     const { id, rev } = await waiting();
     expect((await user.call(deletePage, { id, rev })).status).toBe(403);
     expect((await admin.call(deletePage, { id, rev: 7 })).status).toBe(409);
@@ -661,7 +661,7 @@ describe('a page of the tray', () => {
     expect((await put(id, await newPlan())).status).toBe(404);
   });
 
-  it('that is still being read is left alone', async () => {
+  it('that is still being read cannot be changed', async () => {
     const { insertId } = await send(scanFile(WHITE));
     const { rows: pages } = await server.site.pool.query<{ id: number }>(
       'select id from scan_pages where upload_id = $1',
@@ -671,7 +671,7 @@ describe('a page of the tray', () => {
   });
 });
 
-describe('looking at a page', () => {
+describe('viewing a page', () => {
   const get = (address: string) =>
     server.app.inject({ url: address, headers: { host: 'localhost', cookie: user.cookie ?? '' } });
   const SAFE = {
@@ -680,7 +680,7 @@ describe('looking at a page', () => {
     'cache-control': 'no-store',
   };
 
-  it('of a PDF draws it; its path leads to the file as it came; each look is kept', async () => {
+  it('of a PDF draws it; its path leads to the original file; each look is logged', async () => {
     const file = scanFile(WHITE, await sheetOf(await newPlan()));
     const { insertId } = await send(file);
     await read(insertId);
@@ -712,8 +712,8 @@ describe('looking at a page', () => {
   });
 });
 
-describe('who may not', () => {
-  test.each(['provider', 'evv'] as const)('role %s', async (role) => {
+describe('permissions', () => {
+  test.each(['provider', 'evv'] as const)('role %s is refused', async (role) => {
     const caller = await server.as(role, { providerId: await addProvider(server.site.pool, 'Own') });
     const before = await counts();
     const answers = [
@@ -731,7 +731,7 @@ describe('who may not', () => {
     expect(await counts()).toEqual(before);
   });
 
-  it('another site sees and changes nothing of this one', async () => {
+  it('another site can neither see nor change anything here', async () => {
     const plan = await newPlan();
     await sendAndRead(WHITE);
     const { id } = (await tray()).at(-1) ?? { id: 0 };

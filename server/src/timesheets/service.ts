@@ -35,7 +35,7 @@ export const loadScanCount = async (scope: Scope) =>
 
 const stampOf = (scope: Scope) => ({ by: scope.user.initials, at: scope.now().toString() });
 
-/** Errors in a transaction that the caller opened. Answers their ids in order. */
+/** Adds errors within the caller's transaction. Returns their ids in order. */
 export const addScanErrors = async (
   tx: Tx,
   scope: Scope,
@@ -49,21 +49,21 @@ export const addScanErrors = async (
 
 const DELETED_PLAN = 'This care plan is deleted. Its scan errors can only be looked at.';
 
-/** Holds the plan until the transaction ends, so that its errors change one after the other. */
+/** Locks the plan until the transaction ends, so that its errors change one after the other. */
 const lockPlanRow = async (tx: Tx, planId: number) => {
   const status = await lockPlanStatus(tx, planId);
   if (status === undefined) return refuse('notFound');
   return status === 'Deleted' ? refuse('conflict', DELETED_PLAN) : undefined;
 };
 
-/** `rev` null: the user saw no row. An older client sends none and writes over whatever is there. */
+/** `rev` null means that the user saw no row. An older client sends none and overwrites. */
 const staleness = (scope: Scope, rev: number | null | undefined, stored: StoredScan | undefined) => {
   if (rev === undefined || rev === (stored?.rev ?? null)) return undefined;
   if (!stored) return refuse('notFound', 'This scan error was deleted by someone else.');
   return refuseStale(scope, { by: stored.modified_by, at: stored.modified });
 };
 
-/** One row for plan, month and half: made by the first save, changed by the next (docs/rules/timesheets.md, rule 4). */
+/** One row per plan, month and half: created by the first save, changed by the next (docs/rules/timesheets.md, rule 4). */
 export const saveScanError: UseCase<typeof calls.updateScanError> = (
   scope,
   { id: planId, date: month, period, error, rev },
@@ -93,7 +93,7 @@ export const removeScanError: UseCase<typeof calls.deleteScanError> = (scope, { 
     if (!found) return refuse('notFound');
     const refused = await lockPlanRow(tx, found.plan_id);
     if (refused) return refused;
-    // Read again: it may have changed while the plan was waited for.
+    // Read again, because it may have changed while waiting for the plan.
     const stored = await findScan(tx, id);
     if (!stored) return refuse('notFound');
     const stale = staleness(scope, rev ?? undefined, stored);

@@ -56,7 +56,7 @@ const shown = async (id: number) =>
   (await list(id)).map(({ date, period, error, tsdate }) => `${date}/${period} ${tsdate} ${error}`);
 const deletePlan = async (id: number) =>
   expect((await admin.call(updateCarePlan, { id, data: { Status: 'Deleted' } })).status).toBe(200);
-/** A page that is filed already, straight into the tables. */
+/** Inserts a page that is already filed. */
 const scanned = async (plan: number, month: string, period: 0 | 1 | null) => {
   const key = randomBytes(32).toString('hex');
   const { rows } = await server.site.pool.query<{ id: number }>(
@@ -69,7 +69,7 @@ const scanned = async (plan: number, month: string, period: 0 | 1 | null) => {
   );
   return rows[0]?.id ?? 0;
 };
-/** It came by its code: sheet n of so many, of a printed version. */
+/** Filed by its code: sheet n of several, of a printed version. */
 const byCode = async (id: number, sheet: number, sheets: number, version = 1) =>
   server.site.pool.query('update scan_pages set sheet = $2, sheets = $3, version = $4 where id = $1', [
     id,
@@ -85,7 +85,7 @@ const logOf = async (id: number) =>
     )
   ).rows;
 
-describe('scan errors of a plan', () => {
+describe('a plan’s scan errors', () => {
   it('are added, corrected and deleted, one row for each half', async () => {
     const plan = await newPlan();
     const added = await save(plan, { error: '3,1,3', rev: null });
@@ -115,7 +115,7 @@ describe('scan errors of a plan', () => {
     ]);
   });
 
-  it('refuse to be written over unseen, and say who was first', async () => {
+  it('are not overwritten unseen, and the refusal says who was first', async () => {
     const plan = await newPlan();
     await save(plan, { rev: null });
     const second = await save(plan, { error: '2', rev: null }, admin);
@@ -148,12 +148,12 @@ describe('scan errors of a plan', () => {
     [{ date: '2026-12' }, 'This half of the month has not begun yet.'],
     [{ error: '' }, 'Select at least one error.'],
     [{ error: '1,9' }, 'An error is one of the codes 1 to 6.'],
-  ])('%j is refused with its reason', async (values, info) => {
+  ])('with %j are refused with the reason', async (values, info) => {
     const answer = await save(await newPlan(), values);
     expect([answer.status, answer.Info]).toEqual([400, info]);
   });
 
-  it('of a deleted plan can be looked at only; those of no plan not at all', async () => {
+  it('of a deleted plan can only be viewed; those of an unknown plan cannot', async () => {
     const plan = await newPlan();
     const { insertId = 0 } = await save(plan);
     await deletePlan(plan);
@@ -167,7 +167,7 @@ describe('scan errors of a plan', () => {
 });
 
 describe('the counts', () => {
-  it('tell the scanned timesheets of this month and the open errors of all, deleted plans left out', async () => {
+  it('show this month’s scanned timesheets and all open errors, without deleted plans', async () => {
     const count = async () => (await user.call(getScanCount, {})).data ?? { count: 0, errcount: 0 };
     const before = await count();
     const plan = await newPlan();
@@ -198,8 +198,8 @@ describe('the counts', () => {
   });
 });
 
-describe('the timesheets of a client', () => {
-  it('tell by plan and half what was scanned and what is wrong', async () => {
+describe('a client’s timesheets', () => {
+  it('show by plan and half what was scanned and what is wrong', async () => {
     const plan = await newPlan();
     const first = await scanned(plan, '2026-10', 0);
     const again = await scanned(plan, '2026-10', 0);
@@ -220,31 +220,31 @@ describe('the timesheets of a client', () => {
   });
 });
 
-describe('who owes a timesheet', () => {
+describe('the list of who owes a timesheet', () => {
   const owe = async (start: string, end: string, caller = user) =>
     (await caller.call(getNoTimesheet, { start, end })).data ?? [];
 
-  it('is the provider of a finished half with planned days that was not scanned', async () => {
+  it('contains the provider of a finished half with planned days that was not scanned', async () => {
     const plan = await newPlan();
     const { ProviderID } = await peopleOf(plan);
     expect(await owe('2026-10-01', '2026-11-30')).toContain(ProviderID);
     for (const period of [0, 1] as const) await scanned(plan, '2026-10', period);
     expect(await owe('2026-11-01', '2026-11-15')).toContain(ProviderID);
     await scanned(plan, '2026-11', 0);
-    // The second half of November ends in ten days: nothing of it is missing yet.
+    // The second half of November ends in ten days, so nothing of it is missing yet.
     expect(await owe('2026-10-01', '2026-11-30')).not.toContain(ProviderID);
     expect(await owe('2026-12-01', '2026-12-31')).toEqual([]);
     // The plan begins in January.
     expect(await owe('2025-12-01', '2025-12-31')).not.toContain(ProviderID);
   });
 
-  it('owes a timesheet of two sheets until both of one printed version came', async () => {
+  it('contains a timesheet of two sheets until both of one printed version have come', async () => {
     const plan = await newPlan();
     const { ProviderID } = await peopleOf(plan);
     const owes = async () => (await owe('2026-10-01', '2026-10-15')).includes(ProviderID);
     await byCode(await scanned(plan, '2026-10', 0), 1, 2);
     expect(await owes()).toBe(true);
-    // The first sheet again, and the second one of another version: still not a whole timesheet.
+    // The first sheet again, and the second one of another version, are still not a complete timesheet.
     await byCode(await scanned(plan, '2026-10', 0), 1, 2);
     await byCode(await scanned(plan, '2026-10', 0), 2, 2, 3);
     expect(await owes()).toBe(true);
@@ -253,7 +253,7 @@ describe('who owes a timesheet', () => {
     const other = await newPlan();
     const { ProviderID: second } = await peopleOf(other);
     await byCode(await scanned(other, '2026-10', 0), 1, 2);
-    // Who files a page by hand has seen that the timesheet is there.
+    // Someone who files a page by hand has seen that the timesheet is complete.
     await scanned(other, '2026-10', 0);
     expect(await owe('2026-10-01', '2026-10-15')).not.toContain(second);
   });
@@ -261,12 +261,12 @@ describe('who owes a timesheet', () => {
   test.each([
     ['2026-11-30', '2026-11-01', 'Error: End date cannot be before start date'],
     ['2025-01-01', '2026-01-02', 'Choose at most 366 days.'],
-  ])('%s to %s is refused', async (start, end, info) => {
+  ])('is refused for %s to %s', async (start, end, info) => {
     const answer = await user.call(getNoTimesheet, { start, end });
     expect([answer.status, answer.Info]).toEqual([400, info]);
   });
 
-  it('below version 2 is told by the days of billing cards', async () => {
+  it('below version 2 follows the days of billing cards', async () => {
     const old = await testServer({
       now: '2026-11-20T17:00:00Z',
       entry: { capabilities: { premium: true, version: 1, maxClients: 0, billing: true } },
@@ -304,8 +304,8 @@ describe('who owes a timesheet', () => {
   });
 });
 
-describe('who may not', () => {
-  test.each(['provider', 'evv'] as const)('role %s neither reads nor writes scan errors', async (role) => {
+describe('permissions', () => {
+  test.each(['provider', 'evv'] as const)('role %s can neither read nor write scan errors', async (role) => {
     const plan = await newPlan();
     const { insertId = 0 } = await save(plan);
     const providerId = await addProvider(server.site.pool, 'Own');
@@ -319,7 +319,7 @@ describe('who may not', () => {
     expect(await shown(plan)).toEqual(['2026-10/0 2026-10-01 1']);
   });
 
-  it('another site sees and changes nothing of this one', async () => {
+  it('another site can neither see nor change anything here', async () => {
     const plan = await newPlan();
     const { insertId = 0 } = await save(plan);
     const there = await server.as('admin', { site: server.siteNamed('other') });

@@ -35,9 +35,9 @@ import {
   type SameUpload,
 } from './page-queries.ts';
 
-/** Longer names are cut: they are only shown. */
+/** Longer names are cut, because they are only shown. */
 const MOST_NAME = 120;
-/** As the sender calls it, without folders and what cannot be seen. */
+/** The sender's file name, without folders and invisible characters. */
 const shownName = (name: string) =>
   [...(name.toWellFormed().split(/[/\\]/).at(-1) ?? '').replace(/[\p{Cc}\p{Cf}]/gu, '')]
     .slice(-MOST_NAME)
@@ -49,7 +49,7 @@ const FAULTS = {
   tooManyPixels: SCAN_TOO_MANY_PIXELS,
 } as const;
 
-/** How many pages it has, by opening it; a refusal when it cannot be opened or has too many. */
+/** The number of pages, found by opening the file; refused if it cannot be opened or has too many. */
 const countPages = async (file: IncomingFile, kind: ScanKind): Promise<Result<number>> => {
   try {
     const pages = await deskReader.open({ key: file.path, kind, load: () => readFile(file.path) });
@@ -64,7 +64,7 @@ const countPages = async (file: IncomingFile, kind: ScanKind): Promise<Result<nu
   }
 };
 
-/** The very bytes came before: said, and taken only when it is meant. */
+/** The same bytes came before, so the upload must be confirmed. */
 const refuseSame = (scope: Scope, { name, created, by }: SameUpload) => {
   const at = showStamp(created, scope.settings.timeZone);
   const info = `${SCAN_SAME}: ${name}, by ${by} at ${at}.`;

@@ -6,7 +6,7 @@ import { listedName } from '../platform/db/person-name.ts';
 import { type Db, queryRows } from '../platform/db/rows.ts';
 import { sealedBilling } from '../platform/sealed/billing.ts';
 
-/** Which visits the rows of other lists count. */
+/** The visits counted by rows of other lists. */
 
 export interface BehindCard {
   readonly id: number;
@@ -21,11 +21,11 @@ const listCards = (db: Db, which: RawBuilder<unknown>) =>
       work.end_period as "endPeriod", work.days
     from work where ${which} order by work.id`;
 
-/** Of claims also those that were deleted since. */
+/** Including cards of claims that were deleted since. */
 export const listCardsById = (db: Db, ids: readonly number[]) =>
   listCards(db, sql`work.id = any(${[...ids]}::int[])`);
 
-/** What is calculated for a caregiver with a month. */
+/** Everything calculated for a caregiver with a month. */
 export const listCardsOfMonth = (db: Db, providerId: number, month: string) =>
   listCards(
     db,
@@ -42,17 +42,17 @@ export const listCardsWithin = (db: Db, providerId: number, from: string, throug
 
 export type ClaimSource = 'claim' | 'batch' | 'answer' | 'remittance';
 
-/** Which claims: by their numbers, of a file of ours, that a file of the payer speaks of, or that a payment paid. */
+/** The claims: by number, in one of our files, in a payer's file, or paid by a payment. */
 const CLAIMS_OF: Record<ClaimSource, (id: string) => RawBuilder<unknown>> = {
   claim: (id) => sql`claim.id = any(${id.split(',')}::text[])`,
   batch: (id) => sql`claim.batch_id = ${id}::int`,
   answer: (id) => sql`claim.id in (select claim_id from claim_answers where file_id = ${id}::int)`,
-  // The key of a posted payment begins with the payer and the trace number.
+  // The key of a posted payment begins with payer and trace number.
   remittance: (id) => sql`claim.id in (select claim_id from claim_answers
     where key is not null and key::jsonb ->> 1 = ${id})`,
 };
 export const isOfClaims = (of: string): of is ClaimSource => of in CLAIMS_OF;
-/** Of these the id is no number. */
+/** For these, the id is not a number. */
 export const NAMED_SOURCES: readonly string[] = ['claim', 'remittance'];
 
 /** Lines of the claims behind a row. */
@@ -66,7 +66,7 @@ interface PlanDay extends Pick<VisitBehind, 'planId' | 'day'> {
   readonly minutes: number;
 }
 
-/** Work on one invoice, or on all that a payment paid. */
+/** Work on one invoice, or on all invoices a payment paid. */
 export const listInvoicedDays = (db: Db, of: 'invoice' | 'payment', id: number) =>
   queryRows<PlanDay>(db)`select line.plan_id as "planId", line.day, line.minutes
     from invoice_lines line
@@ -77,7 +77,7 @@ export const listInvoicedDays = (db: Db, of: 'invoice' | 'payment', id: number) 
     }
     order by line.day, line.invoice_id, line.place`;
 
-/** The days that a payroll run paid. */
+/** The days a payroll run paid. */
 export const listDaysOfRun = (db: Db, run: number) =>
   queryRows<PlanDay>(
     db,

@@ -10,7 +10,7 @@ import { addClaimable, addPlan, authorise, saveCard } from '../../testing/claima
 import { requestOf } from '../../testing/requests.ts';
 import { type Caller, type TestServer, testServer, WITH_BILLING } from '../../testing/server.ts';
 
-// Wednesday 2 December 2026. A client has two visits of two hours on the card of November, which is claimed and paid out.
+// Wednesday, December 2, 2026. A client has two visits of two hours on the November card, which is claimed and paid out.
 let server: TestServer;
 let admin: Caller;
 let client: number;
@@ -53,7 +53,7 @@ test('behind a billing record are its days, and each opens its story', async () 
   }
 });
 
-test('behind the pay of a caregiver are the paid days of the month, or of a week', async () => {
+test('behind a caregiver’s pay are the paid days of the month, or of a week', async () => {
   const of = { of: 'caregiver', id: String(provider) } as const;
   expect(days(await behind({ ...of, month: '2026-11' }))).toEqual(NOVEMBER);
   expect(days(await behind({ ...of, month: '2026-10' }))).toEqual([]);
@@ -73,7 +73,7 @@ test('behind the numbers of an authorization are visits whose units add up to th
   }
 });
 
-test('behind the short units of an authorization are the days that it does not cover', async () => {
+test('behind an authorization’s missing units are the days it does not cover', async () => {
   const tight = await addClaimable(server.site.pool);
   await addPlan(server.site.pool, admin, tight);
   const december = { from: '2026-12-01', through: '2026-12-31', units: 3 };
@@ -100,7 +100,7 @@ test('behind a line without an authorization are the days on which none is valid
   );
 });
 
-test('behind a claim, and behind its file, are the days that were asked for', async () => {
+test('behind a claim, and behind its file, are the days that were claimed', async () => {
   const made = await admin.call(generateClaims, {
     from: '2026-11-01',
     to: '2026-11-30',
@@ -132,7 +132,7 @@ test('behind a claim, and behind its file, are the days that were asked for', as
     expect(await behind({ ...of, part })).toMatchObject({ total: 0, units: 0 });
 });
 
-test('behind a payment of the payer, and behind the file it came in, are the days of the claims that it speaks of', async () => {
+test('behind a payer’s payment, and behind its file, are the days of the claims it is about', async () => {
   const [claim] = (await admin.call(listOpenClaims, { search: '' })).data ?? [];
   if (!claim) throw new Error('no claim is open');
   const paid = await admin.call(postManualPayment, {
@@ -170,7 +170,7 @@ test('behind a care plan are its visits, and not those of the client’s other p
   expect((await behind({ of: 'plan', id: '99999' })).total).toBe(0);
 });
 
-test('behind a payroll run are the days that it paid', async () => {
+test('behind a payroll run are the days it paid', async () => {
   const run = await admin.raw(
     requestOf(exportPayroll, { from: '2026-11', to: '2026-11', half: 'both', export: 'csv' }),
   );
@@ -179,7 +179,7 @@ test('behind a payroll run are the days that it paid', async () => {
   expect(paid.map(({ day, minutes }) => [day, minutes])).toEqual(NOVEMBER.map((day) => [day, 120]));
 });
 
-test('behind an invoice, and behind a payment of it, is its work', async () => {
+test('behind an invoice, and behind its payment, is its work', async () => {
   const payer = await addClient(server.site.pool, 'Olsen', { private_client: true });
   const { plan: own } = await addPlan(server.site.pool, admin, payer);
   await saveCard(admin, own, '2026-11', ['05', '12']);
@@ -201,7 +201,7 @@ test('behind an invoice, and behind a payment of it, is its work', async () => {
   expect(days(await behind({ of: 'payment', id: String(paid.insertId) }))).toEqual(days(found));
 });
 
-test('what there is not has no visits, caregivers ask for none, and another agency has its own', async () => {
+test('an unknown row has no visits, caregivers cannot ask, and another agency has its own', async () => {
   expect(await behind({ of: 'run', id: '77' })).toMatchObject({ total: 0, rows: [] });
   expect(await behind({ of: 'card', id: 'x' })).toMatchObject({ total: 0, rows: [] });
   const asked = { of: 'card', id: String(card) } as const;

@@ -29,7 +29,7 @@ type Asked = InputOf<typeof listVisitsBehind>;
 type Counted = Pick<VisitBehind, 'planId' | 'day' | 'minutes' | 'units'> &
   Partial<Pick<VisitBehind, 'claimId'>>;
 
-/** Served days of billing records; of a caregiver those that are paid. */
+/** Served days of billing records; for a caregiver, those that are paid. */
 const daysOfCards = (cards: readonly BehindCard[], zone: string, onlyPaid = false): Counted[] =>
   cards.flatMap((card) =>
     serviceDays(card, zone)
@@ -59,7 +59,7 @@ const ofCaregiver = async ({ site: { db }, settings }: Scope, id: number, asked:
   return days.filter(({ day }) => from <= day && day <= through);
 };
 
-/** By the ledger of authorized units, so that the units add up to its numbers. */
+/** Uses the ledger of authorized units, so that the units add up to its numbers. */
 const ofLedger = async (scope: Scope, id: number, { of, type, month, part }: Asked): Promise<Counted[]> => {
   const days =
     of === 'authorization' ? await listDaysBehind(scope, id, part) : await listUsedDays(scope, id, type);
@@ -68,7 +68,7 @@ const ofLedger = async (scope: Scope, id: number, { of, type, month, part }: Ask
     .map(({ date, ...day }) => ({ ...day, day: date }));
 };
 
-/** The visits of a care plan that its client's ledger knows: of the last year, and those ahead. */
+/** A care plan's visits in its client's ledger: those of the last year, and future ones. */
 const ofPlan = async (scope: Scope, id: number): Promise<Counted[]> => {
   const [plan] = await listBehindPlans(scope.site.db, [id]);
   const days = plan ? await listUsedDays(scope, plan.ClientID, undefined) : [];
@@ -90,12 +90,12 @@ const countedBy = async (scope: Scope, asked: Asked): Promise<readonly Counted[]
   return days.map((day) => ({ ...day, units: null }));
 };
 
-/** The sum, where each of them has the number. */
+/** The sum, or null if one of the numbers is missing. */
 const sumOf = (values: readonly (number | null)[]) =>
   values.some((value) => value === null) ? null : sum(values.map((value) => value ?? 0));
 
 export const loadVisitsBehind: UseCase<typeof listVisitsBehind> = async (scope, asked) => {
-  // Of a care plan the newest are looked for; other rows add up in the order of days.
+  // For a care plan users look for the newest; other rows add up in the order of days.
   const sign = asked.of === 'plan' ? -1 : 1;
   const counted = (await countedBy(scope, asked)).toSorted((a, b) => sign * a.day.localeCompare(b.day));
   const shown = counted.slice(0, VISITS_AT_ONCE);

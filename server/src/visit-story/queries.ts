@@ -26,10 +26,10 @@ import { sealedChanges } from '../platform/sealed/change-log.ts';
 import { sealedTelephony } from '../platform/sealed/telephony.ts';
 import { sealedVisit } from '../platform/sealed/visit.ts';
 
-/** What the tables hold of one visit. Each part names the day, so that another visit of the same record is none. */
+/** What the tables contain about one visit. Each query names the day, so that another visit of the same record does not match. */
 
 export interface AskedVisit {
-  /** By its care plan, or by the plan of a billing record. */
+  /** Given by its care plan, or by the plan of a billing record. */
   readonly planId?: number | undefined;
   readonly cardId?: number | undefined;
   readonly day: string;
@@ -58,14 +58,14 @@ const pointOf = (latitude: RawBuilder<unknown>, longitude: RawBuilder<unknown>) 
   sql`case when ${latitude} is not null and ${longitude} is not null
     then jsonb_build_object('latitude', ${latitude}, 'longitude', ${longitude}) end`;
 
-/** The client's address as the checks were compared with it, or as it is now. */
+/** The client's address that checks were compared with, or the present one. */
 const WHERE = sql`jsonb_build_object(
   'address', coalesce(${pointOf(sql`found.place_latitude`, sql`found.place_longitude`)},
     ${pointOf(sql`client.address_latitude`, sql`client.address_longitude`)}),
   'checkIn', ${pointOf(sql`found.start_latitude`, sql`found.start_longitude`)},
   'checkOut', ${pointOf(sql`found.end_latitude`, sql`found.end_longitude`)})`;
 
-/** What the phone said of itself at one end; null: nothing. */
+/** What the phone reported at one end; null if nothing. */
 export type SeenEnd = Pick<StoryEnd, 'receivedAt' | 'deviceAt' | 'accuracy' | 'call'>;
 
 const seenAt = (end: 'start' | 'end') => sql`jsonb_build_object(
@@ -75,13 +75,13 @@ const seenAt = (end: 'start' | 'end') => sql`jsonb_build_object(
     from telephony_calls called where called.id = ${sql.ref(`found.${end}_call_id`)}))`;
 
 export interface FoundVisit extends Head {
-  /** Of the visit itself; null: it is not created. */
+  /** Null if the visit is not created yet. */
   readonly start: string | null;
   readonly end: string | null;
   readonly tasks: VisitTasks | null;
   readonly startSeen: SeenEnd;
   readonly endSeen: SeenEnd;
-  /** The plan by which somebody comes: the same, or the temporary one. */
+  /** The plan the caregiver comes by: the same one, or a temporary one. */
   readonly byPlanId: number;
   readonly created: string;
   readonly createReason: string;
@@ -90,7 +90,7 @@ export interface FoundVisit extends Head {
   readonly weeks: readonly DatedWeek[];
 }
 
-/** The visit that a list names by its plan or the plan that covers it, and by its planned day or the day where it is now. */
+/** The visit a list means, by its plan or the plan covering it, and by its planned or present day. */
 export const findStoryVisit = (db: Db, { planId, cardId, day, visitId }: AskedVisit) =>
   queryRow<FoundVisit>(db)`with asked as (
       select coalesce(covers_id, id) as root, id from care_plans
@@ -128,14 +128,14 @@ export interface LoggedChange {
   readonly changes: Readonly<Record<string, readonly [old: unknown, now: unknown]>>;
 }
 
-/** What was changed of the visit, the oldest first. */
+/** Changes of the visit, oldest first. */
 export const listVisitChanges = (db: Db, visitId: number) =>
   queryRows<LoggedChange>(db)`select log.id::int, log.at, coalesce(account.full_name, log.actor) as who,
       log.role = any(${[...CAREGIVER]}::text[]) as "isPhone", ${sealedChanges('log')}
     from change_log log left join accounts account on account.id = log.account_id
     where log.entity = 'visit' and log.entity_id = ${visitId} and log.action = 'update' order by log.id`;
 
-/** Check-ins for the visit after it was taken over or cancelled. */
+/** Check-ins for the visit after it was taken over or canceled. */
 export const listLateArrivals = (db: Db, { planId, day }: VisitKey) =>
   queryRows<StoryArrival>(db)`select attempt.at, ${listedName('person')} as "Provider"
     from visit_attempts attempt join visits taken on taken.id = attempt.visit_id
@@ -180,7 +180,7 @@ export interface ClaimOfCards {
   readonly lines: readonly SentLine[];
 }
 
-/** Claims with a part of the cards, in the order in which they were made. */
+/** Claims with a part of the cards, in the order they were made. */
 export const listClaimsOfCards = (db: Db, cardIds: readonly number[]) =>
   queryRows<ClaimOfCards>(db)`select claim.id, batch.created as at, batch.file_name as "fileName", claim.par,
       claim.frequency, ${sealedBilling.claimLines('claim')} as lines
@@ -206,10 +206,10 @@ export const listAnswersOfClaims = (db: Db, claimIds: readonly string[]) =>
     where answer.claim_id = any(${[...claimIds]}::text[]) and answer.problem is null
     order by file.received, answer.id`;
 
-/** The fewest decisions that say what is usual. */
+/** The fewest decisions that show what is usual. */
 const ENOUGH = 5;
 
-/** The median of the days from a claim to the payer's first decision, in days of the site; null: too few were decided on lately. */
+/** The median number of days from a claim to the payer's first decision, in the site's time zone; null if too few were decided recently. */
 export const findUsualDays = async (db: Db, today: string, zone: string): Promise<number | null> => {
   const row = await queryRow<{ days: number | null }>(db)`select case when count(*) >= ${ENOUGH}
       then percentile_disc(0.5) within group (order by decided.days) end::int as days
@@ -221,7 +221,7 @@ export const findUsualDays = async (db: Db, today: string, zone: string): Promis
   return row?.days ?? null;
 };
 
-/** Invoices with a line of the plan's day. */
+/** Invoices with a line for the plan's day. */
 export const listInvoicesOfDay = (db: Db, planId: number, date: string) =>
   queryRows<Omit<StoryInvoice, 'number'> & { readonly range: string; readonly count: number }>(
     db,
@@ -234,7 +234,7 @@ export const listInvoicesOfDay = (db: Db, planId: number, date: string) =>
     from invoice_lines line join invoices invoice on invoice.id = line.invoice_id
     where line.plan_id = ${planId} and line.day = ${date}::date order by invoice.id`;
 
-/** The first payroll run that had the day of the plan. */
+/** The first payroll run with the plan's day. */
 export const findRunOfDay = (db: Db, providerId: number, planId: number, date: string) =>
   queryRow<{ readonly number: number; readonly at: string }>(db)`select run.number, run.made as at
     from payroll_run_rows paid join payroll_runs run on run.number = paid.run
@@ -242,7 +242,7 @@ export const findRunOfDay = (db: Db, providerId: number, planId: number, date: s
       'planId', ${planId}::int, 'days', jsonb_build_array(jsonb_build_object('date', ${date}::text))))
     order by run.number limit 1`;
 
-/** Printed plans and timesheets of the plan's month, signed plans, the visit with its signatures, and signed timesheets of the half in which the day is. */
+/** Printed plans and timesheets of the plan's month, signed plans, the visit with its signatures, and signed timesheets of the day's half. */
 export const listDocumentsOfDay = (db: Db, planId: number, date: string) =>
   queryRows<StoryDocument>(db)`select id, created as at, kind, file_name as name from (
       select id, created, case kind when 'CP' then 'CarePlan' when 'SP' then 'SignedPlan' when 'SV' then 'SignedVisit'

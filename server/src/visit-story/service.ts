@@ -55,7 +55,7 @@ import {
   type SeenEnd,
 } from './queries.ts';
 
-/** One visit's story, gathered from every feature that has a part of it (docs/rules/visit-story.md). */
+/** One visit's story, collected from every feature with a part in it (docs/rules/visit-story.md). */
 
 const stamp = (at: string) => Temporal.Instant.from(at).toString();
 
@@ -91,7 +91,7 @@ const timesOfPlan = (found: Pick<FoundVisit, 'day' | 'StartDate' | 'week' | 'wee
   return { start: timeIn[weekday], end: timeOut[weekday] };
 };
 
-/** Of a day for which no visit is created yet those of the plan. */
+/** The plan's times if no visit is created for the day yet. */
 const plannedTimes = (found: FoundVisit): Times =>
   found.start !== null && found.end !== null ? { start: found.start, end: found.end } : timesOfPlan(found);
 
@@ -148,7 +148,7 @@ const cardOf = (card: CardOfVisit, date: string, reader: Reader): StoryCard => {
   };
 };
 
-/** A claim that was paid for other days is denied for this one; not where insurers paid all of it. */
+/** A claim paid only for other days counts as denied for this one, unless insurers paid all of it. */
 const kindOf = ({ outcome, paid }: AnswerOfClaim, ofDay: number | null, expected: number) => {
   if (outcome === 'paid' && (ofDay ?? paid) === 0 && expected > 0) return 'denied' as const;
   return CLAIM_ANSWERS.find((kind) => kind === outcome) ?? 'paid';
@@ -214,7 +214,7 @@ const invoicesOf = async (db: Db, planId: number, date: string, reader: Reader):
     payments: payments.map((payment) => ({ ...payment, cents: reader.seesMoney ? payment.cents : null })),
   }));
 
-/** What the day pays by payroll's own counting, with the rate of the day; overtime belongs to the week. */
+/** What the day pays by payroll's own calculation, at the day's rate; overtime belongs to the week. */
 const payOf = async (
   scope: Scope,
   { ProviderID, byPlanId, date }: FoundVisit,
@@ -266,7 +266,7 @@ const moneyStory = async (scope: Scope, found: FoundVisit, reader: Reader) => {
   };
 };
 
-/** What the visit proves to the payer, by the rule by which claims are checked. */
+/** What the visit proves to the payer, by the rule that checks claims. */
 const verifiedOf = async (scope: Scope, { visitId, Type }: FoundVisit): Promise<number | null> => {
   if (visitId === null) return null;
   const { db } = scope.site;

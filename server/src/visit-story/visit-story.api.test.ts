@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addClient, addProvider, CLIENT_POINT, setPayRates, weekOf } from '../../testing/care.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 
-// Friday 20 November 2026, 14:04 in Denver: a visit of 1 to 3 was entered by hand and is on a billing record.
+// Friday, November 20, 2026, 14:04 in Denver. A visit from 1 to 3 PM was entered by hand and is on a billing record.
 const DAY = '2026-11-20';
 let server: TestServer;
 let admin: Caller;
@@ -65,7 +65,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('the story of a visit has its plan, its correction, its billing record and its pay', async () => {
+test('the story of a visit has its plan, correction, billing record and pay', async () => {
   const { data } = await admin.call(getVisitStory, { planId, day: DAY });
   expect(data).toMatchObject({
     planId,
@@ -89,7 +89,7 @@ test('the story of a visit has its plan, its correction, its billing record and 
   });
 });
 
-test('the record of a check has when the server got it and what the phone’s clock said', async () => {
+test('a check’s record has the time the server got it and the phone’s own time', async () => {
   const ends = async () => (await user.call(getVisitStory, { planId, day: DAY })).data;
   expect((await ends())?.checkIn).toMatchObject({ receivedAt: null, deviceAt: null, accuracy: null });
   await server.database.pool.query(
@@ -110,7 +110,7 @@ test('a manager reads the same story without money', async () => {
   expect(data?.pay).toMatchObject({ minutes: 120, rate: null, cents: null });
 });
 
-test('a story is found by its billing record and by the number of its visit', async () => {
+test('a story is found by its billing record and by its visit’s id', async () => {
   const whole = (await admin.call(getVisitStory, { planId, day: DAY })).data;
   expect((await admin.call(getVisitStory, { cardId, day: DAY })).data).toEqual(whole);
   expect((await admin.call(getVisitStory, { planId, day: DAY, visitId })).data).toEqual(whole);
@@ -120,7 +120,7 @@ test('a story is found by its billing record and by the number of its visit', as
   });
 });
 
-test('a story has the places of its checks and the address that they were compared with', async () => {
+test('a story has the places of its checks and the address they were compared with', async () => {
   const address = { latitude: CLIENT_POINT.latitude, longitude: CLIENT_POINT.longitude };
   const places = async () => (await user.call(getVisitStory, { planId, day: DAY })).data?.where;
   expect(await places()).toEqual({ address, checkIn: null, checkOut: null });
@@ -136,8 +136,8 @@ test('a story has the places of its checks and the address that they were compar
   });
 });
 
-test('the usual days to a decision are days of the agency, not of the server', async () => {
-  // Sent at 10 in the evening of November 1 in Denver, which is November 2 in UTC, and decided on at noon of the 9th.
+test('the usual days to a decision are in the agency’s time zone, not the server’s', async () => {
+  // Sent at 10 PM on November 1 in Denver, which is November 2 in UTC, and decided at noon on the 9th.
   await server.database.pool.query(
     `with batch as (insert into claim_batches (id, kind, month, interchange, group_number, usage, file_name, file, sets,
          claims, lines, units, amount, created, created_by)
@@ -155,7 +155,7 @@ test('the usual days to a decision are days of the agency, not of the server', a
   expect((await user.call(getVisitStory, { planId, day: DAY })).data?.usualDays).toBe(8);
 });
 
-test('a day ahead, for which no visit is created yet, has its plan alone', async () => {
+test('a future day without a created visit has only its plan', async () => {
   const { data } = await admin.call(getVisitStory, { planId, day: '2026-12-18' });
   expect(data).toMatchObject({
     visitId: null,
@@ -175,7 +175,7 @@ test('caregivers read no story, and another agency has none', async () => {
   expect((await other.call(getVisitStory, { planId, day: DAY })).status).toBe(404);
 });
 
-test('a visit proves its minutes once the aggregator accepted it, and by itself where none is asked', async () => {
+test('a visit proves its minutes once the aggregator accepted it, or by itself if none is required', async () => {
   const { pool } = server.database;
   const verified = async () => (await user.call(getVisitStory, { planId, day: DAY })).data?.verifiedMinutes;
   const answer = (status: 'Success' | 'Failed') =>

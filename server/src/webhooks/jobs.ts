@@ -2,7 +2,7 @@ import type { Job } from '../platform/jobs/job.ts';
 import { WEBHOOKS_JOB } from './queries.ts';
 import { sendWebhooks } from './sending.ts';
 
-/** Each minute, and as soon as something was changed or may be tried again. */
+/** Runs every minute, and as soon as something changes or can be retried. */
 export const webhooksJob: Job = {
   name: WEBHOOKS_JOB,
   every: { minutes: 1, resting: 60 },

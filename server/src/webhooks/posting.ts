@@ -6,17 +6,17 @@ import { reachOfAdmin } from '../sites/in-use.ts';
 import type { Target } from './queries.ts';
 import { signatureOf } from './signing.ts';
 
-/** A receiver that does not answer in this time is asked again later. */
+/** A receiver that does not answer in this time is tried again later. */
 const ANSWER_SECONDS = 10;
 
-/** Which record was changed; `id` is null where the change names none, `claim` is one of the batch of this id. */
+/** The changed record; `id` is null if the change names none, and `claim` is a claim of the batch with this id. */
 interface Subject {
   readonly type: string;
   readonly id: number | null;
   readonly claim?: string;
 }
 
-/** What a receiver is sent. `id` stays the same when it is sent again: a receiver that has it already does nothing. */
+/** What a receiver gets. `id` stays the same on a retry, so that a receiver can ignore what it already has. */
 export interface Event {
   readonly id: string;
   readonly kind: string;
@@ -26,7 +26,7 @@ export interface Event {
   readonly changes?: unknown;
 }
 
-/** How it ended: taken, refused with a status, or nobody answered. */
+/** The outcome: accepted, refused with a status, or no answer. */
 export interface Posted {
   readonly kind: 'taken' | 'refused' | 'unanswered';
   readonly status: number | null;
@@ -43,7 +43,7 @@ const whyUnanswered = (error: unknown, isLate: boolean): string => {
   return code === 'ECONNREFUSED' ? 'Nobody listens at the address' : 'The connection broke';
 };
 
-/** Posts one event, signed; whatever becomes of it is an answer. */
+/** Posts one event, signed. It never throws; every outcome is returned. */
 export const postEvent = (
   scope: Scope,
   target: Target,

@@ -24,7 +24,7 @@ interface NewWebhook {
   readonly secret: Buffer;
 }
 
-/** Undefined: there is one of this name. */
+/** Undefined if the name is taken. */
 export const insertWebhook = (tx: Tx, { at, by }: Stamp, hook: NewWebhook) =>
   queryRow<{ id: number }>(tx)`insert into webhooks (name, url, kinds, with_data, secret, created, created_by)
     values (${hook.name}, ${hook.url}, ${[...hook.kinds]}, ${hook.withData}, ${hook.secret}, ${at}, ${by})
@@ -43,7 +43,7 @@ export const endWebhook = async (tx: Tx, id: number, at: string): Promise<void> 
   await sql`delete from webhook_deliveries where webhook_id = ${id}`.execute(tx);
 };
 
-/** Where something is sent to, and what signs it. */
+/** The receiver's address and its signing secret. */
 export interface Target {
   readonly url: string;
   readonly secret: Buffer;
@@ -70,7 +70,7 @@ export const selectDeliveries = (db: Db, { id, state, before, most }: Asked) =>
       or delivery.id < ${before ?? null})
     order by delivery.id desc limit ${most}`;
 
-/** Of all that are parked, or of one that is not waiting already. */
+/** Queues all parked deliveries again, or one that is not waiting already. */
 export const queueAgain = async (tx: Tx, id: number, delivery: number | null): Promise<number> => {
   const { numAffectedRows } =
     await sql`update webhook_deliveries set state = 'waiting', tries = 0, next_at = null
@@ -80,26 +80,26 @@ export const queueAgain = async (tx: Tx, id: number, delivery: number | null): P
   return Number(numAffectedRows ?? 0);
 };
 
-/** One to be sent: the first of its subject that waits. */
+/** A delivery to send: the first one waiting for its record. */
 export interface DueDelivery extends Target {
   readonly id: string;
   readonly webhookId: number;
   readonly kind: WebhookKind;
   readonly entity: string;
-  /** Null: the change names no record. */
+  /** Null if the change names no record. */
   readonly subjectId: number | null;
-  /** Which one of the batch that is the subject; null: the batch itself, or a record of another kind. */
+  /** The claim of the batch in question; null for the batch itself, or a record of another kind. */
   readonly claim: string | null;
   readonly action: string;
   readonly at: string;
   readonly tries: number;
-  /** Old and new values by field, where the agency lets them travel. */
+  /** Old and new values by field, if the agency sends them. */
   readonly changes: unknown;
 }
 
 const isSentTo = (now: string) => sql`hook.removed is null and hook.paused is null
   and (hook.quiet_until is null or hook.quiet_until <= ${now})`;
-/** Of deliveries named `first`: its time has come, and it is the first of its subject that waits. What names no record waits for nothing. */
+/** For deliveries named `first`: it is due, and the first one waiting for its record. Changes that name no record wait for nothing. */
 const isDue = (
   now: string,
 ) => sql`first.state = 'waiting' and (first.next_at is null or first.next_at <= ${now})
@@ -107,14 +107,14 @@ const isDue = (
     and earlier.entity = first.entity and earlier.subject_id = first.subject_id and first.subject_id <> 0
     and earlier.claim is not distinct from first.claim and earlier.state = 'waiting' and earlier.id < first.id)`;
 
-/** Those for which something is due. */
+/** Webhooks with something due. */
 export const selectDueWebhooks = async (db: Db, now: string): Promise<number[]> => {
   const rows = await queryRows<{ id: number }>(db)`select hook.id from webhooks hook where ${isSentTo(now)}
     and exists (select from webhook_deliveries as first where first.webhook_id = hook.id and ${isDue(now)}) order by hook.id`;
   return rows.map(({ id }) => id);
 };
 
-/** Of one address the first one of each subject, at most so many: later changes of a subject wait for the earlier ones. */
+/** The first delivery of each record for one webhook, up to a number; later changes of a record wait for earlier ones. */
 export const selectDue = (db: Db, now: string, webhookId: number, most: number) =>
   queryRows<DueDelivery>(db)`select due.*, ${sealedChanges('log')} as changes from (
       select delivery.id::text, delivery.change_id, hook.id as "webhookId", hook.url, hook.secret, hook.with_data, delivery.kind,
@@ -135,7 +135,7 @@ interface Tried {
   readonly next: string | null;
 }
 
-/** False: somebody has removed it, or another process has settled it. */
+/** Returns false if someone has removed it, or another process has settled it. */
 export const markTried = (db: Db, { id, tries }: Pick<DueDelivery, 'id' | 'tries'>, tried: Tried) =>
   changesRow(
     db,
@@ -146,7 +146,7 @@ export const markTried = (db: Db, { id, tries }: Pick<DueDelivery, 'id' | 'tries
 export const keepQuiet = (db: Db, webhookId: number, until: string) =>
   sql`update webhooks set quiet_until = ${until} where id = ${webhookId}`.execute(db);
 
-/** When something is due that waits for its time; what is due and waits for an earlier change of its subject comes after that. */
+/** When the next waiting delivery is due. Deliveries that wait for an earlier change of their record come after that one. */
 export const findNextDue = async (db: Db, now: string): Promise<string | null> => {
   const row = await queryRow<{ next: string | null }>(
     db,
@@ -157,8 +157,8 @@ export const findNextDue = async (db: Db, now: string): Promise<string | null> =
 };
 
 /**
- * What arrived is remembered for a month, what is parked for a year. A change that was under way while its webhook was removed
- * left what nobody sends.
+ * Delivered events are kept for a month, parked ones for a year. A change in progress while its webhook was removed may leave one
+ * that is never sent.
  */
 export const purgeDeliveries = async (db: Db, now: string): Promise<void> => {
   await sql`delete from webhook_deliveries where state <> 'waiting'

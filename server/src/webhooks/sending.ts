@@ -15,16 +15,16 @@ import {
   WEBHOOKS_JOB,
 } from './queries.ts';
 
-/** Of each address at the same time, each of another subject. */
+/** Parallel deliveries to one address, each for another record. */
 const AT_ONCE = 8;
-/** How soon an address hears of new changes while another one is slow to answer. */
+/** How soon an address gets new changes while another is slow. */
 const LOOK_AGAIN_MS = 500;
-/** An address where nobody answered is left alone so long: its other changes would wait in vain. */
+/** An address that did not answer is not tried for this long, because other changes would wait in vain. */
 const QUIET_SECONDS = 10;
 
 export interface Pace {
   readonly leaseSeconds?: number;
-  /** Of the waits after a failed try; a test does not wait for hours. */
+  /** Factor for the waits after a failed try; tests do not wait for hours. */
   readonly waitShare?: number;
 }
 
@@ -43,7 +43,7 @@ const eventOf = ({ id, kind, action, entity, subjectId, claim, at, changes }: Du
   ...(changes !== null && { changes }),
 });
 
-/** One try. What was under way when the process ended is tried again: it may arrive twice, never not at all. */
+/** Tries once. What was being sent when the process ended is tried again, so it may arrive twice but is never lost. */
 const deliver = async ({ scope, ending, waitShare }: Working, due: DueDelivery): Promise<void> => {
   const { db } = scope.site;
   const { kind, status, error } = await postEvent(scope, due, eventOf(due), ending);
@@ -69,10 +69,7 @@ const sendTo = async (working: Working, webhookId: number): Promise<void> => {
   }
 };
 
-/**
- * Each address at its own pace: while one is slow to answer, the others are sent what is due by now. Ends when nothing is due
- * for anybody.
- */
+/** Serves each address at its own pace: while one is slow, the others get what is due. Ends when nothing is due for any. */
 const sendToAll = async (working: Working): Promise<void> => {
   const failed = new AbortController();
   const ending = AbortSignal.any([working.ending, failed.signal]);
@@ -83,7 +80,7 @@ const sendToAll = async (working: Working): Promise<void> => {
         if (!under.has(id))
           under.set(
             id,
-            // One that failed stays among them, so that the race ends by it.
+            // A failed one stays in the set, so that the race ends with its error.
             sendTo({ ...working, ending }, id).then(() => void under.delete(id)),
           );
       if (under.size === 0) return;
@@ -95,7 +92,7 @@ const sendToAll = async (working: Working): Promise<void> => {
   }
 };
 
-/** Sends what is due until nothing is. One process at a time does: so the changes of a subject stay in their order. */
+/** Sends what is due until nothing is. Only one process at a time does this, so that a record's changes stay in order. */
 export const sendWebhooks = async (
   scope: Scope,
   { ending, leaseSeconds, waitShare = 1 }: Pace & { readonly ending?: AbortSignal | undefined } = {},

@@ -19,7 +19,7 @@ import {
 } from './queries.ts';
 import { newSecret } from './signing.ts';
 
-/** Other programs hear of changes (docs/rules/webhooks.md). */
+/** Notifies other programs of changes (docs/rules/webhooks.md). */
 
 const ENTITY = 'webhook';
 
@@ -32,7 +32,7 @@ export const addWebhook: UseCase<typeof calls.addWebhook> = async (scope, { kind
   const wrong = refuseAll(validateWebhook({ name, url, kinds }, entry.localServices === true));
   if (wrong) return wrong;
   const secret = newSecret();
-  // The answer of a request with a key is kept for a day, and this one holds what nobody sees again.
+  // Answers to requests with an idempotency key are stored for a day, and this one contains the secret, so it is not stored.
   return mutate(scope.ofPart(), 'webhooks.add', async (tx, record) => {
     const hook = { name, url, kinds: [...new Set(kinds)], withData, secret: secrets.encrypt(secret) };
     const row = await insertWebhook(tx, scope.stamp(), hook);

@@ -70,7 +70,7 @@ const work = async () => sendWebhooks(await Scope.startJob(server.site, 'webhook
 const deliveriesOf = async (id: number) =>
   (await admin.call(listDeliveries, { id, state: null })).data?.deliveries ?? [];
 
-test('a change is sent after it was made, by its number alone, and is listed as sent', async () => {
+test('a change is sent after it was made, by its id only, and is listed as sent', async () => {
   const { id } = await add();
   await note('Has a dog');
   expect(receiver.taken).toEqual([]);
@@ -90,14 +90,14 @@ test('a change is sent after it was made, by its number alone, and is listed as 
   expect(hooks.text).not.toContain(secret);
 });
 
-test('values travel where the agency lets them', async () => {
+test('values are sent if the agency allows that', async () => {
   await add({ withData: true });
   await note('Has a cat');
   await work();
   expect(receiver.taken).toMatchObject([{ changes: { notes: [expect.anything(), 'Has a cat'] } }]);
 });
 
-test('only changes of the chosen kinds are sent, and none that was refused or only read', async () => {
+test('only changes of the chosen kinds are sent, and none that were refused or only read', async () => {
   await add({ kinds: ['visits', 'claims'] });
   await note('Has a bird');
   await admin.call(updatePerson, { id: person, data: { LastName: '' } });
@@ -105,7 +105,7 @@ test('only changes of the chosen kinds are sent, and none that was refused or on
   expect(receiver.taken).toEqual([]);
 });
 
-test('the database notes changes by the kinds of the domain', async () => {
+test('the database records changes by the domain’s kinds', async () => {
   const entities = [...Object.keys(KINDS_OF_ENTITIES), 'account', 'session'];
   const { rows } = await server.database.pool.query<{ entity: string; kind: string | null }>(
     'select entity, webhook_kind(entity) as kind from unnest($1::text[]) as entity',
@@ -115,7 +115,7 @@ test('the database notes changes by the kinds of the domain', async () => {
   expect(new Set(Object.values(KINDS_OF_ENTITIES))).toEqual(new Set(WEBHOOK_KINDS));
 });
 
-test('a later change of the same record waits for the earlier one, one of another record does not', async () => {
+test('a later change of a record waits for the earlier one, a change of another record does not', async () => {
   const other = await addClient(server.database.pool, 'Okafor');
   const { id } = await add();
   await note('First');
@@ -135,13 +135,13 @@ test('a later change of the same record waits for the earlier one, one of anothe
   expect([first?.tries, second?.tries]).toEqual([2, 1]);
 });
 
-test('it is tried eight times, later each time, parked, and sent again by hand', async () => {
+test('a failing delivery is tried eight times with growing pauses, parked, and can be sent again by hand', async () => {
   const { id } = await add();
   await note('Never taken');
   receiver.mood = 'busy';
   await work();
   for (const [at, wait] of WAITS.entries()) {
-    // Sessions do not last as long as the waits.
+    // Sessions expire during the waits.
     admin = await server.as('admin');
     expect(await deliveriesOf(id)).toMatchObject([{ state: 'waiting', tries: at + 1, status: 503 }]);
     server.clock.advance({ seconds: wait - 1 });
@@ -154,7 +154,7 @@ test('it is tried eight times, later each time, parked, and sent again by hand',
   admin = await server.as('admin');
   expect(await deliveriesOf(id)).toMatchObject([{ state: 'parked', tries: 8, next: null }]);
   expect((await admin.call(listWebhooks, {})).data).toMatchObject([{ parked: 1 }]);
-  // What is parked holds nothing back.
+  // A parked delivery holds nothing back.
   receiver.mood = 'well';
   await note('Taken');
   await work();
@@ -165,12 +165,12 @@ test('it is tried eight times, later each time, parked, and sent again by hand',
   const [newest] = await deliveriesOf(id);
   expect((await admin.call(sendAgain, { id, delivery: newest?.id ?? 0 })).data).toEqual({ count: 1 });
   await work();
-  // Who has it already knows it by its number.
+  // A receiver that already has it recognizes it by its id.
   expect(receiver.taken.at(-1)?.id).toBe(receiver.taken.at(0)?.id);
   expect((await admin.call(sendAgain, { id, delivery: null })).status).toBe(409);
 });
 
-test('one that is slow to answer holds back no other, also of what is new by then', async () => {
+test('a slow receiver holds up no other, including newer changes', async () => {
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
@@ -194,7 +194,7 @@ test('one that is slow to answer holds back no other, also of what is new by the
   await slow.stop();
 });
 
-test('a payment is an event of each claim, which waits for no other one of its batch', async () => {
+test('a payment is an event of each claim, which waits for no other claim of its batch', async () => {
   const { id } = await add({ kinds: ['claims'] });
   const scope = await Scope.startJob(server.site, 'test');
   await mutate(scope, 'test', async (_, record) => {
@@ -239,7 +239,7 @@ test('changes that name no record wait for nothing, and say so', async () => {
   expect(receiver.taken).toMatchObject([{ subject: { id: null } }, { subject: { id: null } }]);
 });
 
-test('nothing stays for one that was removed while a change was under way', async () => {
+test('nothing remains for a webhook that was removed during a change', async () => {
   const { id } = await add();
   const { pool } = server.database;
   const remover = await pool.connect();
@@ -266,7 +266,7 @@ test('nothing stays for one that was removed while a change was under way', asyn
   expect(await left()).toBe(0);
 });
 
-test('where nobody answers the address is left alone for a while, and nothing is lost', async () => {
+test('an address that does not answer is not tried for a while, and nothing is lost', async () => {
   const silent = await startReceiver({ secret: () => secret });
   const { id } = await add({ url: silent.url });
   await silent.stop();
@@ -299,7 +299,7 @@ test('a receiver refuses what is not signed with its secret, or was signed too l
   expect(whyRefused(undefined, body, right, 1_000)).toBe('not signed');
 });
 
-test('changes wait while it is paused', async () => {
+test('changes wait while a webhook is paused', async () => {
   const { id } = await add();
   await admin.call(pauseWebhook, { id, paused: true });
   await note('Kept back');
@@ -311,7 +311,7 @@ test('changes wait while it is paused', async () => {
   expect(receiver.taken).toHaveLength(1);
 });
 
-test('the secret is stored sealed, also where the request had a key', async () => {
+test('the secret is stored sealed, even if the request had an idempotency key', async () => {
   const headers = { 'idempotency-key': 'add-one-webhook-1' };
   const input = { name: 'Sealed', url: receiver.url, kinds: ['people' as const], withData: false };
   const { data } = await admin.call(addWebhook, input, headers);
@@ -323,7 +323,7 @@ test('the secret is stored sealed, also where the request had a key', async () =
   expect(rows.filter(({ text }) => text.includes(data?.secret ?? '-'))).toEqual([]);
 });
 
-test('a name is given once, and an address beside the server is refused unless the operator allows it', async () => {
+test('a name is unique, and an address next to the server is refused unless the operator allows it', async () => {
   await add({ name: 'Payroll' });
   expect((await add({ name: 'payroll' })).made).toMatchObject({
     status: 409,
@@ -334,7 +334,7 @@ test('a name is given once, and an address beside the server is refused unless t
   expect((await other.call(addWebhook, input)).errors).toMatchObject([{ field: 'url' }]);
 });
 
-test('admins alone add, see, try and remove webhooks, those of their agency', async () => {
+test('only admins add, see, try and remove webhooks, for their own agency', async () => {
   const { id } = await add();
   const user = await server.as('user');
   expect((await user.call(listWebhooks, {})).status).toBe(403);

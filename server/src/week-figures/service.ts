@@ -22,7 +22,7 @@ import { shareAtOnce } from '../platform/jobs/share-at-once.ts';
 import { getFigures } from '../staffing/figures.ts';
 import { listWorkCases, listWorked, listWorkRevisions } from '../visits/work.ts';
 
-/** How the agency does, week by week (docs/rules/week-figures.md). */
+/** How the agency is doing, week by week (docs/rules/week-figures.md). */
 
 const daysOf = (week: string) => ({ from: week, through: addDays(week, 6) });
 const daysAround = (week: string) => ({
@@ -41,15 +41,15 @@ interface KeptWeek {
   readonly key: string;
   readonly figures: WorkFigures;
 }
-/** Of months that somebody has looked back at too; then they are counted anew. */
+/** Weeks kept in memory, including those users looked back at; beyond that they are computed again. */
 const MOST_KEPT = 60;
 const keptWeeks = new WeakMap<Scope['site']['pool'], Map<string, KeptWeek>>();
 
-/** Whoever asks in a quarter of an hour sees the same. */
+/** All requests within a quarter of an hour get the same figures. */
 const quarterOf = (now: Temporal.Instant) =>
   now.round({ smallestUnit: 'minute', roundingIncrement: 15, roundingMode: 'floor' }).toString();
 
-/** What the figures of a week were counted of; those of the present one change with the clock too. */
+/** What a week's figures depend on; those of the present week change with the clock too. */
 const keyOf = (
   scope: Scope,
   week: string,
@@ -57,12 +57,12 @@ const keyOf = (
 ) => {
   const { from, through } = daysAround(week);
   const days = Array.from(revisions, ([day, own]) => (day >= from && day <= through ? `${day} ${own}` : ''));
-  // A night of its last day is late after midnight, and its workweeks may reach into the next one.
+  // A night of its last day can be late after midnight, and its workweeks may reach into the next week.
   const isPast = addDays(through, 1) < scope.today().toString();
   return [...days, rev, scope.settings.timeZone, isPast ? '' : quarterOf(scope.now())].join(';');
 };
 
-/** A week is counted again where it has changed. */
+/** A week is computed again only if it has changed. */
 const listWork = async (scope: Scope, weeks: readonly string[]): Promise<WorkFigures[]> => {
   const { pool, db } = scope.site;
   const [kept, rules] = [keptWeeks.get(pool), await readPayRules(db)];
@@ -70,7 +70,7 @@ const listWork = async (scope: Scope, weeks: readonly string[]): Promise<WorkFig
   const days = { from: daysAround(first).from, through: daysAround(last).through };
   const state = { rev: rules.rev, revisions: await listWorkRevisions(scope, days) };
   const counted = new Map<string, KeptWeek>();
-  // One after the other: a large agency's quarter is never in memory at once, and others get their turn between.
+  // One after the other, so that a large agency's quarter is never in memory at once and others get their turn.
   for (const week of weeks) {
     const [key, known] = [keyOf(scope, week, state), kept?.get(week)];
     const figures = known?.key === key ? known.figures : countWork(...(await countedOf(scope, week, rules)));
@@ -88,7 +88,7 @@ const mayReadClaims = ({ user, settings }: Scope) =>
 
 const tenths = (days: number | null) => (days === null ? null : Math.round(days * 10));
 
-/** Of the four weeks that end with each week, the present one with today. */
+/** For the four weeks up to each week; the present one counts through today. */
 const moneyOf = async (
   scope: Scope,
   weeks: readonly string[],
@@ -106,7 +106,7 @@ const moneyOf = async (
 
 const NONE = { part: 0, whole: 0 } as const;
 
-/** What visits say of the weeks, whoever asks. */
+/** The figures from visits, which are the same for every user. */
 const countVisits = async (scope: Scope, weeks: readonly string[]) => {
   const [from = '', last = ''] = [weeks[0], weeks.at(-1)];
   const countedAt = scope.now().toString();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addClient, addProvider, weekOf } from '../../testing/care.ts';
 import { type Caller, type TestServer, testServer, WITH_BILLING } from '../../testing/server.ts';
 
-/** A week of visits as caregivers recorded them, with what the office changed. */
+/** A week of visits as caregivers recorded them, with the office's changes. */
 
 const SUNDAY = '2026-11-15';
 // Friday at 1:00 PM in Denver.
@@ -42,7 +42,7 @@ const plan = async (name: string, times: readonly [string, string]) => {
   return ProviderID;
 };
 
-/** As the phone recorded it, so many minutes after the planned start. */
+/** Recorded by the phone, this many minutes after the planned start. */
 const record = (id: number | undefined, minutes: number) =>
   server.database.pool.query(
     `update visits set status = 'Complete', start_at = (date + plan_start) at time zone 'America/Denver' + make_interval(mins => $2),
@@ -69,14 +69,14 @@ afterAll(() => server.stop());
 
 const thisWeek = async (caller: Caller) => (await caller.call(listWeekFigures, {})).data?.weeks.at(-1);
 
-test('an office sees the present week after eleven others, each figure with what it was counted of', async () => {
+test('the office sees the present week after eleven others, each figure with what it counts', async () => {
   const { data } = await admin.call(listWeekFigures, {});
   expect(data?.weeks.map(({ week }) => week)).toEqual(
     Array.from({ length: 12 }, (_, n) => Temporal.PlainDate.from('2026-08-30').add({ weeks: n }).toString()),
   );
   expect(data?.weeks.at(-1)).toEqual({
     week: SUNDAY,
-    // Of ten visits one was refused by the client, and nobody has come to those of today.
+    // Of ten visits the client refused one, and nobody has come to today's yet.
     fill: { part: 7, whole: 9 },
     onTime: { part: 6, whole: 9 },
     unedited: { part: 6, whole: 7 },
@@ -86,7 +86,7 @@ test('an office sees the present week after eleven others, each figure with what
   });
 });
 
-test('an earlier week comes with the eleven before it, and says when it was counted', async () => {
+test('an earlier week comes with the eleven before it, and says when it was computed', async () => {
   const { data } = await admin.call(listWeekFigures, { through: '2026-11-08' });
   expect([data?.weeks.length, data?.weeks.at(-1)?.week, data?.countedAt]).toEqual([12, '2026-11-08', FRIDAY]);
   for (const through of ['2026-11-16', '2026-11-22'])
@@ -95,7 +95,7 @@ test('an earlier week comes with the eleven before it, and says when it was coun
     ]);
 });
 
-test('a role that may not read claims sees the figures of visits alone', async () => {
+test('a role that may not read claims sees only the figures of visits', async () => {
   expect(Object.keys((await thisWeek(await server.as('user'))) ?? {})).toEqual([
     'week',
     'fill',
@@ -105,7 +105,7 @@ test('a role that may not read claims sees the figures of visits alone', async (
   ]);
 });
 
-test('what counts against a figure is listed, and comes to its number', async () => {
+test('what counts against a figure is listed, and matches its number', async () => {
   const listed = async (figure: 'onTime' | 'unedited') =>
     (await admin.call(listWeekCases, { figure, week: SUNDAY })).data?.visits.map((one) => [
       one.date,
@@ -120,7 +120,7 @@ test('what counts against a figure is listed, and comes to its number', async ()
   expect(await listed('unedited')).toEqual([['2026-11-18', 'Late', 2]]);
 });
 
-test('overtime comes with the visit that makes it, by caregiver', async () => {
+test('overtime is listed with the visit that causes it, by caregiver', async () => {
   const [, , , , friday] = await daysOf(long);
   await record(friday, 0);
   const { data } = await admin.call(listWeekCases, { figure: 'overtime', week: SUNDAY });
@@ -131,7 +131,7 @@ test('overtime comes with the visit that makes it, by caregiver', async () => {
   expect((await thisWeek(admin))?.overtime.part).toBe(300);
 });
 
-test('a week is counted again once a visit of it has changed', async () => {
+test('a week is computed again once one of its visits has changed', async () => {
   const [monday] = await daysOf(late);
   const times = { startedAt: '2026-11-16T17:00:00Z', endedAt: '2026-11-16T19:00:00Z' };
   const before = (await thisWeek(admin))?.unedited;
