@@ -5,6 +5,7 @@ import { byUrgency } from '../notices/order.ts';
 import type { Notice } from '../notices/schema.ts';
 import { withoutDay } from '../notices/words.ts';
 import { sayName } from '../person-name.ts';
+import type { OpenVisit } from '../staffing/schema.ts';
 import { type Around, type Draft, startOfDay, type TodayFacts } from './facts.ts';
 import { noticeKey } from './inbox.ts';
 import { namedAs } from './named.ts';
@@ -34,6 +35,8 @@ interface Words {
   /** Of the first one: what is said, without its day. */
   readonly said: (first: Notice) => string;
   readonly button: string;
+  /** What else follows from all of them. */
+  readonly also?: string | undefined;
   /** What the day beside it is: of one person, and of the first of several. */
   readonly ofDay: readonly [one: string, first: string];
 }
@@ -51,10 +54,13 @@ const rowOfNotices = (notices: readonly Notice[], words: Words, { zone }: Around
       kind: words.key,
       tone: words.tone,
       title: count === 1 ? `${sayName(first.name)}: ${words.said(first)}` : words.title(count),
-      text:
-        count === 1
-          ? ''
-          : `${sayName(first.name)}: ${words.said(first)}. ${counted(others, 'more person', 'more people')}`,
+      text: [
+        count > 1 && `${sayName(first.name)}: ${words.said(first)}`,
+        count > 1 && counted(others, 'more person', 'more people'),
+        words.also,
+      ]
+        .filter(Boolean)
+        .join('. '),
       named: [namedAs(first.id, first.name)],
       figure: {
         main: first.day ? sayDay(first.day) : counted(count, 'person', 'people'),
@@ -90,7 +96,15 @@ export const expiredRows = ({ notices = [] }: TodayFacts, around: Around): Draft
   );
 };
 
-export const expiringRows = ({ notices = [] }: TodayFacts, around: Around): Draft[] => {
+/** Whoever has no valid paper may not work: their visits after the day are open already, as far ahead as visits are looked at. */
+const sayAtRisk = (notices: readonly Notice[], open: readonly OpenVisit[]): string | undefined => {
+  const people = new Set(peopleOf(notices));
+  const visits = open.filter(({ ProviderID, reason }) => reason === 'mayNotWork' && people.has(ProviderID));
+  if (visits.length === 0) return undefined;
+  return `${counted(visits.length, 'visit', 'visits')} of the next two weeks would have nobody`;
+};
+
+export const expiringRows = ({ notices = [], open = [] }: TodayFacts, around: Around): Draft[] => {
   const until = addDays(around.today, SOON_DAYS);
   const soon = notices
     .filter(
@@ -105,6 +119,7 @@ export const expiringRows = ({ notices = [] }: TodayFacts, around: Around): Draf
       title: (people) => `Papers of ${people} people expire by ${sayDay(soon.at(-1)?.day ?? until)}`,
       said: withoutDay,
       button: 'Renew',
+      also: sayAtRisk(soon, open),
       ofDay: ['expires', 'the first'],
     },
     around,

@@ -563,6 +563,24 @@ describe('what a role can fix', () => {
   });
 });
 
+test('papers that expire soon say how many visits would have nobody', () => {
+  const soon = (id: number) => notice(id, { tone: 'warn', day: '2026-11-20', text: 'DL/ID expires 11-20' });
+  const stopped = (id: number) => open(id, { ProviderID: 4, reason: 'mayNotWork', day: '2026-11-23' });
+  const textOf = (facts: Partial<TodayFacts>) => told(facts).find(({ kind }) => kind === 'expiring')?.text;
+  // Out of the third nobody is kept by a paper, and the fourth is another caregiver's.
+  const visits = [stopped(1), stopped(2), open(3, { ProviderID: 4 }), open(5, { reason: 'mayNotWork' })];
+  expect(textOf({ notices: [soon(4)], open: visits })).toBe(
+    '2 visits of the next two weeks would have nobody',
+  );
+  expect(textOf({ notices: [soon(4)], open: [stopped(1)] })).toBe(
+    '1 visit of the next two weeks would have nobody',
+  );
+  expect(textOf({ notices: [soon(4)] })).toBe('');
+  expect(textOf({ notices: [soon(4), soon(6)], open: [stopped(1)] })).toMatch(
+    /^Caleb Yoder: .+\. 1 more person\. 1 visit of/,
+  );
+});
+
 describe('a row that is put off', () => {
   const until = (stamp: string, covered: KeptMark['covered'] = null): KeptMark => ({
     snoozed: { until: stamp, by: 'M.R.' },

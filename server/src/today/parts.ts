@@ -163,7 +163,7 @@ const COUNTERS = {
 
 /** Which part a kind of row is made of; what a role cannot fix is not counted for it. */
 const NEEDED: Readonly<Record<PartName, readonly Kind[]>> = {
-  open: ['late', 'open', 'openSoon'],
+  open: ['late', 'open', 'openSoon', 'expiring'],
   requests: ['request'],
   visits: ['late', 'open', 'notOut', 'missed', 'recorded'],
   answers: ['open'],
