@@ -24,7 +24,7 @@ const open = async (page: Page, state: string) => {
     .getByRole('navigation', { name: 'Claims' })
     .getByRole('link', { name: new RegExp(`^${state}`) })
     .click();
-  await expect(page).toHaveURL(new RegExp(`/claims/${state.toLowerCase()}$`));
+  await expect(page).toHaveURL(new RegExp(`/claims/${state.toLowerCase()}(\\?at=k[0-9a-z]+)?$`));
 };
 
 const download = async (page: Page, press: () => Promise<void>) => {

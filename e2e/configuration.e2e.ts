@@ -4,7 +4,7 @@ import { expect, expectAccessible, signIn, signInAt, test } from './story.ts';
 
 const openConfiguration = async (page: Page) => {
   await page.getByRole('link', { name: 'Configuration' }).click();
-  await expect(page).toHaveURL(/config$/);
+  await expect(page).toHaveURL(/config(\?at=k[0-9a-z]+)?$/);
 };
 const openTab = (page: Page, name: RegExp) => page.getByRole('tab', { name }).click();
 
