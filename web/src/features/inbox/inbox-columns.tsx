@@ -45,7 +45,7 @@ export const inboxColumns = (today: string, zone: string, withKind: boolean): re
       <CellLines
         main={
           <>
-            {row.tone === 'danger' && <IconAlertTriangle size={14} stroke={1.8} aria-hidden />}{' '}
+            {row.tone === 'danger' && <IconAlertTriangle size={14} stroke={1.8} aria-hidden />}
             {withoutDay(row)}
           </>
         }

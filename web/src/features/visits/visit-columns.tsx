@@ -93,7 +93,7 @@ export const columnsOf = (now: Temporal.Instant, zone: string): readonly ListCol
     {
       key: 'status',
       title: 'Status',
-      width: 108,
+      width: 114,
       value: ({ visit }) => visit.Status,
       cell: ({ visit }) => <StatusPill status={visit.Status} />,
     },
