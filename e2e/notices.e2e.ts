@@ -141,7 +141,7 @@ test.describe('notices', () => {
     await page.getByRole('button', { name: 'Notify everyone' }).click();
     await expect(page.getByText('Texts are answered from the list now.')).toBeVisible();
     await signIn(page, 'user', undefined, { seesUpdates: true });
-    const note = page.getByRole('dialog', { name: 'What is new' });
+    const note = page.getByRole('dialog', { name: 'What’s new' });
     await expect(note).toContainText('Texts are answered from the list now.');
     await expectAccessible(page);
     const marked = page.waitForResponse(/mark-update-seen/);

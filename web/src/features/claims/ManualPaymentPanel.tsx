@@ -55,7 +55,7 @@ const SHOWN = 6;
 const ClaimFinder = ({ added, onAdd }: FinderProps) => {
   const [typed, setTyped] = useState('');
   const query = useOpenClaims(typed);
-  const failure = failureOf(query, "Couldn't load the claims");
+  const failure = failureOf(query, 'Couldn’t load the claims');
   const claims = (query.data ?? []).filter(({ id }) => !added.has(id)).slice(0, SHOWN);
   return (
     <div>

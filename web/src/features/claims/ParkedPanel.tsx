@@ -186,7 +186,7 @@ export const ParkedPanel = ({ onClose }: { readonly onClose: () => void }) => {
           action: isParked(one) ? <PickBox one={one} picked={picked} pick={pick} /> : actions(one),
         })}
         loadingText="Loading parked claims…"
-        failure={failureOf(query, "Couldn't load the parked claims")}
+        failure={failureOf(query, 'Couldn’t load the parked claims')}
         empty={
           <EmptyState
             icon={IconCircleCheck}

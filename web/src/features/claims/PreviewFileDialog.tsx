@@ -87,7 +87,7 @@ export const PreviewFileDialog = ({ ids, onClose }: PreviewFileDialogProps) => {
           line: `${daysOf(one)}, ${howOf(one)}`,
         })}
         loadingText="Preparing the file…"
-        failure={failureOf(query, 'The file could not be prepared')}
+        failure={failureOf(query, 'Couldn’t load the file')}
         empty={
           <EmptyState
             icon={IconFileOff}

@@ -267,7 +267,7 @@ export const UploadPanel = ({ month, search }: { readonly month: string; readonl
   });
   const query = usePreview(choice);
   const slow = useSlow(query.isLoading);
-  const failure = failureOf(query, 'The upload could not be prepared');
+  const failure = failureOf(query, 'Couldn’t load the upload');
   const change = (next: Partial<UploadChoice>) => {
     setMade(undefined);
     setChoice({ ...choice, ...next });

@@ -71,7 +71,7 @@ export const ReportsPage = () => {
     }
   };
 
-  const failure = failureOf(reports, 'The reports could not be listed');
+  const failure = failureOf(reports, 'Couldn’t load the reports');
   if (failure) return <ErrorState {...failure} />;
   const words = search.trim().toLowerCase();
   const found = listed.filter(({ name }) => name.toLowerCase().includes(words));

@@ -37,7 +37,7 @@ export const UpdateNoteDialog = () => {
   return (
     <Dialog
       opened
-      title="What is new"
+      title="What’s new"
       onClose={close}
       actions={
         <Button size="sm" variant="filled" data-autofocus onClick={close}>

@@ -218,7 +218,7 @@ export const PlanPage = () => {
               shown={look.shown}
               all={proposal?.lines ?? []}
               isPart={only.length > 0}
-              failure={failureOf(query, 'No proposal could be made')}
+              failure={failureOf(query, 'Couldn’t make a proposal')}
               busy={busy}
               changed={changed}
               onChoose={choose}
