@@ -23,7 +23,7 @@ test.each([
   [['2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04'], 'Dec 1, 2, 3 and 4'],
 ])('days in a sentence: %j', (days, words) => expect(sayDays(days)).toBe(words));
 
-test('of many days the first ones are said, and how many more there are', () => {
+test('a long list of days names the first ones and counts the rest', () => {
   const days = Array.from({ length: 12 }, (_, n) => `2026-12-${String(n + 1).padStart(2, '0')}`);
   expect(sayDays(days)).toBe('Dec 1, 2, 3, 4, 5, 6, 7, 8 and 4 more days');
   expect(sayDays(days, 12)).toBe('Dec 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 12');
@@ -61,7 +61,7 @@ describe('a typed time', () => {
     '12345',
   ])('%s is none', (typed) => expect(readTime(typed)).toBeUndefined());
 
-  test('every time reads back from how it is shown', () => {
+  test('every time is read back from how it is shown', () => {
     const two = (number: number) => String(number).padStart(2, '0');
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }), (hour, minute) => {
@@ -95,7 +95,7 @@ describe('a typed date', () => {
     '2025-1/2',
   ])('%s is none', (typed) => expect(readDate(typed)).toBeUndefined());
 
-  test('every date reads back from how it is shown', () => {
+  test('every date is read back from how it is shown', () => {
     const dates = fc.integer({ min: 0, max: 80_000 }).map((days) => addDays('1900-01-01', days));
     fc.assert(
       fc.property(dates, (date) => {
@@ -106,7 +106,7 @@ describe('a typed date', () => {
   });
 });
 
-describe('a year of two digits', () => {
+describe('a two-digit year', () => {
   const today = Temporal.PlainDate.from('2026-11-22');
   test.each([
     ['1/2/25', 'near', '2025-01-02'],
@@ -122,13 +122,13 @@ describe('a year of two digits', () => {
     expect(readDate(typed, today, lean)).toBe(date),
   );
 
-  test('is completed to one of the 100 years around today, and never beyond today for a birth', () => {
+  test('is completed to one of the 100 years around today, and for a birth to a day in the past', () => {
     const days = fc.integer({ min: -36_000, max: 36_000 }).map((n) => today.add({ days: n }));
     fc.assert(
       fc.property(days, fc.constantFrom('near', 'past'), (day, lean) => {
         const typed = `${day.month}/${day.day}/${String(day.year).slice(2)}`;
         const read = readDate(typed, today, lean);
-        // 29 February of another century may not exist.
+        // February 29 may not exist in the other century.
         if (read === undefined) return expect(day.month * 100 + day.day).toBe(229);
         const year = Number(read.slice(0, 4));
         expect(year % 100).toBe(day.year % 100);
@@ -139,7 +139,7 @@ describe('a year of two digits', () => {
   });
 });
 
-test('a moment has the day and the time of its zone, whatever the day in Greenwich is', () => {
+test('a moment shows the day and time of its zone, whatever the day is in UTC', () => {
   const evening = '2026-11-21T02:05:00Z';
   expect(dayOfStamp(evening, 'America/Denver')).toBe('2026-11-20');
   expect(sayStamp(evening, 'America/Denver')).toBe('Nov 20, 7:05 PM');
@@ -174,17 +174,17 @@ describe('an age', () => {
     ['04-04-1951', ''],
     [null, ''],
   ])('of %s is %j', (birth, words) => expect(showAge(birth, today)).toBe(words));
-  test('of somebody born on a February 29 grows on March 1 of other years', () => {
+  test('of somebody born on February 29 grows on March 1 of other years', () => {
     expect(showAge('2004-02-29', Temporal.PlainDate.from('2025-02-28'))).toBe('20 years');
     expect(showAge('2004-02-29', Temporal.PlainDate.from('2025-03-01'))).toBe('21 years');
   });
 });
 
-test('a length is shown to the minute', () => {
+test('a duration is shown to the minute', () => {
   expect([0, 5, 60, 140, 6_000].map(showLength)).toEqual(['0:00', '0:05', '1:00', '2:20', '100:00']);
 });
 
-test('a minute beyond midnight is on the clock of the day beside', () => {
+test('a minute outside the day gives the clock time of the neighboring day', () => {
   expect([0, 510, 1_439, 1_440, 1_500, -30].map(toClock)).toEqual([
     ...['00:00', '08:30', '23:59', '00:00', '01:00', '23:30'],
   ]);

@@ -1,10 +1,10 @@
-/** Calendar rules use Temporal only; today and the zone are always arguments. Dates on screens are MM-DD-YYYY. */
+/** Calendar rules use only Temporal and take today and the time zone as arguments. Screens show dates as MM-DD-YYYY. */
 
 import { remembering } from './remembering.ts';
 
 export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
-/** One value for each day of the week. */
+/** Builds a value for each day of the week. */
 export const perDay = <T>(value: (day: Weekday) => T): Record<Weekday, T> => ({
   Mon: value('Mon'),
   Tue: value('Tue'),
@@ -24,7 +24,7 @@ export const WEEKDAY_NAMES: Record<Weekday, string> = {
   Sun: 'Sunday',
 };
 
-/** Undefined: no date, or one that does not exist. */
+/** Parses YYYY-MM-DD; undefined if it is no date or a date that does not exist. */
 export const validDate = (text: string | null | undefined): Temporal.PlainDate | undefined => {
   if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
   try {
@@ -40,7 +40,7 @@ export const weekdayOf = (date: Temporal.PlainDate): Weekday => WEEKDAYS[date.da
 export const showDate = (iso: string | null) =>
   iso ? `${iso.slice(5, 7)}-${iso.slice(8, 10)}-${iso.slice(0, 4)}` : '';
 
-/** Full years on a day; undefined: no such date, or not born yet. */
+/** Full years on a given day; undefined if the date is invalid or the person is not born yet. */
 export const ageOn = (birth: string | null | undefined, today: Temporal.PlainDate): number | undefined => {
   if (!birth || !/^\d{4}-\d\d-\d\d$/.test(birth)) return undefined;
   try {
@@ -52,13 +52,13 @@ export const ageOn = (birth: string | null | undefined, today: Temporal.PlainDat
     return undefined;
   }
 };
-/** '74 years', '1 year'; '' where there is no age. */
+/** '74 years' or '1 year'; '' if there is no age. */
 export const showAge = (birth: string | null | undefined, today: Temporal.PlainDate): string => {
   const age = ageOn(birth, today);
   return age === undefined ? '' : `${age} ${age === 1 ? 'year' : 'years'}`;
 };
 
-/** How a year of two digits is completed: to the one nearest to today (80 years back, 19 ahead), or to the last one that has been. */
+/** How a two-digit year is completed: to the year nearest to today (80 years back, 19 ahead), or to the latest year in the past. */
 export type YearLean = 'near' | 'past';
 
 const YEARS_AHEAD: Record<YearLean, number> = { near: 19, past: 0 };
@@ -75,8 +75,9 @@ const YEAR_LAST = /^\s*(?<month>\d{1,2})[-/.](?<day>\d{1,2})[-/.](?<year>\d{4}|\
 const DIGITS = /^\s*(?<month>\d\d)(?<day>\d\d)(?<year>\d{4}|\d{2})\s*$/;
 
 /**
- * A typed date → YYYY-MM-DD; undefined when it is none. MM-DD-YYYY and YYYY-MM-DD, also with / or . and without leading zeros;
- * six or eight digits. A year of two digits is read where `today` is given, never into the future when it leans to the past.
+ * Reads a typed date as YYYY-MM-DD; undefined if it is none. Accepts MM-DD-YYYY and YYYY-MM-DD, also with / or . and without
+ * leading zeros, and six or eight digits. Two-digit years are accepted if `today` is given; with lean 'past' the result is
+ * never in the future.
  */
 export const readDate = (
   typed: string,
@@ -104,12 +105,12 @@ export const readDate = (
 /** '2026-11' of '2026-11-27'. */
 export const monthOf = (day: string) => day.slice(0, 7);
 
-/** YYYY-MM of a month that there is. */
+/** Whether the text is an existing month in YYYY-MM. */
 export const isMonth = (text: string) => /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
 
 /**
- * A typed month → YYYY-MM; undefined when it is none. '2026-11', '11-2026', '1/26', '202611', and a whole date of it; a year
- * of two digits where `today` is given.
+ * Reads a typed month as YYYY-MM; undefined if it is none. Accepts '2026-11', '11-2026', '1/26', '202611' and whole dates.
+ * Two-digit years are accepted if `today` is given.
  */
 export const readMonth = (typed: string, today?: Temporal.PlainDate): string | undefined => {
   const text = typed.trim();
@@ -130,12 +131,15 @@ export const showClock = (hhmm: string) => {
   return `${String(twelve).padStart(2, '0')}:${hhmm.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`;
 };
 
-/** In a sentence: YYYY-MM-DD → 'Nov 22'. Each takes a millisecond, and a list says the same few days over and over. */
+/**
+ * 'Nov 22' for YYYY-MM-DD, for use in sentences. Remembers its results, because formatting takes a millisecond and lists
+ * repeat the same few days.
+ */
 export const sayDay = remembering((iso) =>
   Temporal.PlainDate.from(iso).toLocaleString('en-US', { month: 'short', day: 'numeric' }),
 );
-/** 'Nov 24', 'Nov 22 – 28', 'Nov 29 – Dec 5' */
-/** 'Dec 23, 25, 28 and 30', 'Dec 30, Jan 2 and 4'; of many the first ones, and how many more there are. */
+
+/** 'Dec 23, 25, 28 and 30' or 'Dec 30, Jan 2 and 4'. A long list names the first days and counts the rest. */
 export const sayDays = (days: readonly string[], most = 8): string => {
   const shown = days.slice(0, most);
   const rest = days.length - shown.length;
@@ -147,31 +151,35 @@ export const sayDays = (days: readonly string[], most = 8): string => {
   return words.length > 0 ? `${words.join(', ')} and ${last}` : (last ?? '');
 };
 
+/** 'Nov 24', 'Nov 22 – 28' or 'Nov 29 – Dec 5'. */
 export const saySpan = (from: string, through: string): string => {
   if (from === through) return sayDay(from);
   const isOneMonth = from.slice(0, 7) === through.slice(0, 7);
   return `${sayDay(from)} – ${isOneMonth ? Number(through.slice(8)) : sayDay(through)}`;
 };
-/** In a sentence: HH:mm → '8:30 AM'. */
+/** '8:30 AM' for HH:mm, for use in sentences. */
 export const sayTime = (hhmm: string) => showClock(hhmm).replace(/^0/, '');
 
-/** Times of a text in Spanish: '8:30 AM' → '8:30 a. m.'; the period that ends a sentence is that of the abbreviation. */
+/**
+ * Turns the times in a text into Spanish ones: '8:30 AM' → '8:30 a. m.'. At the end of a sentence the period of the
+ * abbreviation replaces the full stop.
+ */
 export const spanishClock = (text: string) =>
   text.replace(/(?<=\d )([AP])M\b\.?/g, (_, half: string) => `${half.toLowerCase()}. m.`);
 
-/** '10:42 AM' of a moment on the clock of a zone. */
+/** Time of day of a moment in a time zone, such as '10:42 AM'. */
 export const sayClock = (stamp: string, zone: string): string =>
   sayTime(Temporal.Instant.from(stamp).toZonedDateTimeISO(zone).toPlainTime().toString().slice(0, 5));
 
-/** The day of a stamp on the clock of a zone. */
+/** Day of a stamp in a time zone. */
 export const dayOfStamp = (stamp: string, zone: string): string =>
   todayIn(zone, Temporal.Instant.from(stamp)).toString();
 
-/** 'Nov 16, 4:18 AM' of a moment on the clock of a zone. */
+/** 'Nov 16, 4:18 AM' for a moment in a time zone. */
 export const sayStamp = (stamp: string, zone: string): string =>
   `${sayDay(dayOfStamp(stamp, zone))}, ${sayClock(stamp, zone)}`;
 
-/** A stamp (ISO 8601) in a zone → 'MM-DD-YYYY hh:mm AM'. */
+/** 'MM-DD-YYYY hh:mm AM' for an ISO 8601 stamp in a time zone. */
 export const showStamp = (stamp: string, zone: string) => {
   const local = Temporal.Instant.from(stamp).toZonedDateTimeISO(zone);
   return `${showDate(local.toPlainDate().toString())} ${showClock(local.toPlainTime().toString())}`;
@@ -179,14 +187,14 @@ export const showStamp = (stamp: string, zone: string) => {
 
 const TIME = /^\s*(?<hour>\d{1,2})(:?(?<minute>[0-5]\d))?\s*((?<half>[ap])(\.?m\.?)?)?\s*$/i;
 
-/** Hour 0 to 23 of a day; 12 am is midnight, 12 pm noon. */
+/** Hour of the day from 0 to 23; 12 AM is midnight and 12 PM is noon. */
 const hourOfDay = (hour: number, half: string | undefined) => {
   if (half === undefined) return hour <= 23 ? hour : undefined;
   if (hour < 1 || hour > 12) return undefined;
   return (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
 };
 
-/** '830', '8:30', '0830', '8:30 am' → '08:30'; undefined when it is no time of a day. */
+/** Reads '830', '8:30', '0830' or '8:30 am' as '08:30'; undefined if it is no time of day. */
 export const readTime = (typed: string): string | undefined => {
   const found = TIME.exec(typed)?.groups;
   const hour = found && hourOfDay(Number(found.hour), found.half);
@@ -198,51 +206,54 @@ export const minuteOfDay = (hhmm: string) => Number(hhmm.slice(0, 2)) * 60 + Num
 
 export const DAY_MINUTES = 1440;
 
-/** HH:mm of a minute that is counted from midnight of some day: 1,500 is 01:00 of the next, -30 is 23:30 of the one before. */
+/**
+ * HH:mm of a minute counted from midnight. Minutes beyond the day wrap around: 1,500 is 01:00 of the next day, -30 is 23:30
+ * of the day before.
+ */
 export const toClock = (minute: number) => {
   const ofDay = ((minute % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES;
   return `${String(Math.floor(ofDay / 60)).padStart(2, '0')}:${String(ofDay % 60).padStart(2, '0')}`;
 };
 
-/** Hours and minutes of a length: 150 → '2:30'. */
+/** A duration in hours and minutes: 150 → '2:30'. */
 export const showLength = (minutes: number) =>
   `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** Length in planned minutes; an end before the start is on the next day (docs/rules/care-plans.md, rule 8). */
+/** Planned duration in minutes. An end before the start is on the next day (docs/rules/care-plans.md, rule 8). */
 export const spanMinutes = (start: string, end: string) => {
   const minutes = minuteOfDay(end) - minuteOfDay(start);
   return minutes < 0 ? minutes + DAY_MINUTES : minutes;
 };
 
-/** Hundredths of an hour, the unit of printed hours. */
+/** Minutes in hundredths of an hour, the unit of printed hours. */
 export const hundredthsOf = (minutes: number) => Math.round((minutes * 100) / 60);
-/** Minutes / 60, half up to 2 decimals (docs/rules/billing.md, rule 9). */
+/** Minutes / 60, rounded half up to 2 decimals (docs/rules/billing.md, rule 9). */
 export const hoursOf = (minutes: number) => hundredthsOf(minutes) / 100;
-/** '12.50', as totals and documents show hours. */
+/** '12.50', the form of hours in totals and documents. */
 export const showDecimalHours = (hours: number) => hours.toFixed(2);
 export const showMinutesAsHours = (minutes: number) => showDecimalHours(hoursOf(minutes));
-/** '1.75 h', '7 h', '1,204.5 h': a length in hours, in lists and sentences. Money and payroll print all hundredths. */
+/** '1.75 h', '7 h' or '1,204.5 h', for lists and sentences. Money and payroll always print both decimals. */
 export const hoursText = (minutes: number) => `${hoursOf(minutes).toLocaleString('en-US')} h`;
 
-/** MM-DD of those whose birthday is this day; who was born on 29 February has it on the 28th of other years. */
+/** MM-DD of the birthdays on this day. People born on February 29 celebrate on February 28 in other years. */
 export const birthdaysOn = (date: Temporal.PlainDate): readonly string[] =>
   date.month === 2 && date.day === 28 && !date.inLeapYear ? ['02-28', '02-29'] : [date.toString().slice(5)];
 
-/** Monday of the week of a day. */
+/** The Monday of a day's week. */
 export const mondayOf = (day: Temporal.PlainDate) => day.subtract({ days: day.dayOfWeek - 1 });
 export const todayIn = (zone: string, now: Temporal.Instant) => now.toZonedDateTimeISO(zone).toPlainDate();
 
-/** The instant of a local date and time; in a gap the later, in an overlap the earlier instant. */
+/** The instant of a local date and time. A time skipped by a clock change becomes the later instant, a repeated one the earlier. */
 export const instantOf = (date: string, hhmm: string, zone: string) =>
   Temporal.PlainDate.from(date)
     .toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(hhmm) })
     .toInstant();
 
-/** The day (YYYY-MM-DD) that is so many days later; a negative number goes back. */
+/** The day (YYYY-MM-DD) that many days later; a negative number goes back. */
 export const addDays = (date: string, days: number) => Temporal.PlainDate.from(date).add({ days }).toString();
 export const dayBefore = (date: string) => addDays(date, -1);
 
-/** Start and end instants of a visit; an end before the start is on the next day. */
+/** Start and end instants of a visit. An end before the start is on the next day. */
 export const visitInstants = (date: string, start: string, end: string, zone: string) => {
   return {
     start: instantOf(date, start, zone),

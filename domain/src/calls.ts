@@ -76,7 +76,7 @@ import * as weekFigures from './week-figures/contract.ts';
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'transport' in value && 'effect' in value;
 
-/** Every call that a contract declares. The server refuses to start when one of them is not bound. */
+/** All declared calls. The server refuses to start unless each of them is bound. */
 export const DECLARED_CALLS: readonly Call[] = [
   accounts,
   signIn,

@@ -1,8 +1,8 @@
-/** '1 row', '1,200 rows' */
+/** '1 row' or '1,200 rows'. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
-/** '32 billing records, 1 more with nothing to claim' */
+/** '32 billing records, 1 more with nothing to claim'. */
 export const countedBeside = (
   count: number,
   others: number,

@@ -6,11 +6,11 @@ const faults = [
   { field: 'hours', message: 'Enter the hours.' },
 ];
 
-test('a check that found nothing refuses nothing', () => {
+test('a check without errors gives no refusal', () => {
   expect(refuseAll([])).toBeUndefined();
 });
 
-test('the banner of a refusal is the first sentence that a check found', () => {
+test('the banner of a refusal shows the first error of the check', () => {
   expect(refuseAll(faults)).toEqual({
     ok: false,
     reason: 'badInput',

@@ -1,4 +1,4 @@
-/** What any call may refuse for, with its HTTP status and the sentence shown when the place of the refusal has no better one. */
+/** Reasons for which any call may be refused, each with its HTTP status and the sentence shown if the caller has no better one. */
 const GENERAL = {
   badInput: { status: 400, info: 'Some fields need attention.' },
   notSignedIn: { status: 401, info: 'Sign in to continue.' },
@@ -22,7 +22,7 @@ const GENERAL = {
   unavailable: { status: 503, info: 'The server cannot answer now. Try again in a moment.' },
 } as const;
 
-/** What only the calls refuse for that declare it among their `refusals`. What each means: docs/rules/calls.md, rule 18. */
+/** Reasons that a call must declare in its `refusals`. Their meanings: docs/rules/calls.md, rule 18. */
 const DECLARED = {
   codeRequired: { status: 401, info: 'Enter the code.' },
   codeRejected: { status: 401, info: 'Wrong code.' },
@@ -59,7 +59,7 @@ export const isGeneralReason = (text: unknown): text is GeneralReason =>
   typeof text === 'string' && Object.hasOwn(GENERAL, text);
 export const GENERAL_REASONS = Object.keys(GENERAL).filter(isGeneralReason);
 
-/** What is wrong with a field, where another rule or a screen has to know: said here, read from no sentence, never sent. */
+/** Identifies a field error for other rules and screens, so that they need not parse its sentence. Never sent to clients. */
 export type FaultReason =
   | 'peopleMissing'
   | 'excludedTooOld'
@@ -68,7 +68,7 @@ export type FaultReason =
   | 'ihssStartMissing'
   | PersonFault;
 
-/** Of the record of a person: which rule of a field it breaks. */
+/** The rule that a field of a person's record breaks. */
 type PersonFault =
   | 'missing'
   | 'severalLines'
@@ -95,7 +95,7 @@ export interface NamedFault extends FieldError {
   readonly fault: FaultReason;
 }
 
-/** An expected outcome that is not a success: a returned value, never thrown by rules or services. */
+/** An expected failure. Rules and services return it; they never throw it. */
 export interface Refusal<R extends Reason = GeneralReason> {
   readonly ok: false;
   readonly reason: R;
@@ -124,20 +124,20 @@ export const refuse = <R extends Reason>(
   errors: readonly FieldError[] = [],
 ): Refusal<R> => ({ ok: false, reason, info, errors });
 
-/** The refusal of a form: the banner is the first field's sentence. */
+/** Refuses a form; the banner shows the first field's sentence. */
 export const refuseFields = <R extends Reason = 'badInput'>(
   errors: readonly [FieldError, ...FieldError[]],
   reason?: R,
 ): Refusal<R | 'badInput'> => refuse(reason ?? 'badInput', errors[0].message, errors);
 
-/** The refusal of what a check found; nothing where it found nothing. */
+/** Refuses with the errors of a check; undefined if there are none. */
 export const refuseAll = <R extends Reason = 'badInput'>(
   [first, ...others]: readonly FieldError[],
   reason?: R,
 ): Refusal<R | 'badInput'> | undefined => first && refuseFields([first, ...others], reason);
 
-/** 'Error: …' is how a toast begins; beside its cause a sentence needs no such word. */
+/** Removes the 'Error: ' that toasts begin with, for a sentence shown next to its cause. */
 export const asReason = (message: string) => message.replace(/^Error: /, '');
 
-/** Said of a field that the caller's role may not send. */
+/** Error for a field that the caller's role may not send. */
 export const fieldForbidden = (field: string) => `Your role may not change ${field}.`;

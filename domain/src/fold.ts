@@ -1,6 +1,6 @@
-/** Lower case without accents, so that 'huong' finds 'Hương' (also what the server sorts by). */
+/** Lower case without accents, so that 'huong' finds 'Hương'. The server sorts by it too. */
 export const fold = (text: string) => {
-  // Most names are plain letters: thousands of them are folded while somebody waits.
+  // Most names are plain ASCII. This shortcut matters when thousands are folded while a user waits.
   if (!/[^ -~]/.test(text)) return text.toLowerCase();
   return text
     .normalize('NFD')

@@ -14,8 +14,8 @@ const rows = fc
   .uniqueArray(fc.record({ id: fc.nat(30), at: fc.nat(9) }), { selector: ({ id }) => id, maxLength: 30 })
   .map((all) => all.toSorted(byTime));
 
-describe('what changed, applied to the list that is held', () => {
-  test('gives the newer list, whatever changed and however much of it is sent', () => {
+describe('changes applied to the list that a caller holds', () => {
+  test('give the newer list, whatever changed and however much of it is sent', () => {
     fc.assert(
       fc.property(rows, rows, fc.array(fc.nat(30)), (older, newer, more) => {
         const sent = newer.filter(
@@ -27,7 +27,7 @@ describe('what changed, applied to the list that is held', () => {
     );
   });
 
-  test('leaves rows that did not change the same objects', () => {
+  test('keep unchanged rows as the same objects', () => {
     const [first, second] = [
       { id: 1, at: 1 },
       { id: 2, at: 2 },
@@ -51,7 +51,7 @@ describe('the order of lists', () => {
     PlanEndTime,
   });
 
-  test('people stand by last, first and middle name without case and accents, the older record first', () => {
+  test('people are sorted by last, first and middle name without case and accents, then oldest record first', () => {
     const ordered = [
       person(4, 'Ávila', 'Ana'),
       person(9, 'avila', 'Ana'),
@@ -63,7 +63,7 @@ describe('the order of lists', () => {
     expect(ordered.toReversed().toSorted(comparePeople)).toEqual(ordered);
   });
 
-  test('visits stand by day and planned times', () => {
+  test('visits are sorted by day and planned times', () => {
     const ordered = [
       visit(7, '2026-11-20', '08:00', '09:00'),
       visit(3, '2026-11-20', '08:00', '10:00'),

@@ -24,8 +24,8 @@ export const milesBetween = (a: Coordinates, b: Coordinates) =>
   METRES_PER_MILE;
 
 /**
- * '1.0 mi' between two exact points; '≈ 6 mi (± 4)' where one of them is somewhere within `errorMiles`, which is rounded up:
- * no more is promised than is known.
+ * '1.0 mi' between two exact points; '≈ 6 mi (± 4)' if one of them is only known within `errorMiles`. The error is rounded
+ * up, to promise no false precision.
  */
 export const showMiles = (miles: number, errorMiles: number) =>
   errorMiles > 0

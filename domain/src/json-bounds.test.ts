@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type JsonBounds, jsonExcess } from './json-bounds.ts';
 
-/** The same, counted in what was written. */
+/** Measures the same limits on the parsed value. */
 const measure = (value: unknown): { depth: number; keys: number; inner: number } => {
   if (typeof value !== 'object' || value === null) return { depth: 0, keys: 0, inner: 0 };
   const parts = Object.values(value).map(measure);
@@ -10,14 +10,14 @@ const measure = (value: unknown): { depth: number; keys: number; inner: number }
   return {
     depth: 1 + Math.max(0, ...parts.map(({ depth }) => depth)),
     keys: Math.max(own, ...parts.map(({ keys }) => keys)),
-    // What follows a comma.
+    // Every value but the first of its list or object, which is what commas count.
     inner: Math.max(0, parts.length - 1) + parts.reduce((sum, part) => sum + part.inner, 0),
   };
 };
 
 const bounds: JsonBounds = { depth: 3, keys: 4, values: 12 };
 
-test('a text is within the bounds exactly when what it holds is', () => {
+test('a text is within the bounds exactly if its parsed value is', () => {
   const text = fc.oneof(fc.string(), fc.constantFrom('"', '\\', '\\"', '[{,}]', '\\\\"'));
   const { tree } = fc.letrec((tie) => ({
     tree: fc.oneof(

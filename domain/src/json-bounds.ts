@@ -1,9 +1,9 @@
-/** How much one JSON text may hold. The longest list that a screen sends names 50,000 clients. */
+/** Limits for one JSON text. The longest list that a screen sends names 50,000 clients. */
 export interface JsonBounds {
   readonly depth: number;
-  /** Of one object. */
+  /** Most keys of one object. */
   readonly keys: number;
-  /** Values of all lists and objects together. */
+  /** Most values of all lists and objects together. */
   readonly values: number;
 }
 
@@ -19,7 +19,7 @@ const LIST_END = 0x5d;
 const OBJECT = 0x7b;
 const OBJECT_END = 0x7d;
 
-/** Where the text that begins at this quote ends. */
+/** Index of the quote that ends the string starting here. */
 const endOfText = (json: string, start: number): number => {
   let at = start + 1;
   for (; at < json.length; at += 1) {
@@ -31,11 +31,11 @@ const endOfText = (json: string, start: number): number => {
 };
 
 /**
- * What of a JSON text is more than the bounds allow, found in one pass before anything is parsed: a parser would build all of
- * it first. A text that is no JSON may pass; the parser refuses it.
+ * Which limit a JSON text exceeds, if any. Scans it before parsing, because a parser would build everything first. Invalid
+ * JSON may pass; the parser refuses it.
  */
 export const jsonExcess = (json: string, bounds: JsonBounds = JSON_BOUNDS): JsonExcess | undefined => {
-  // Commas at each open level; those of a list stand for values alone.
+  // Counts the commas of each open level. For lists only the total number of values is limited.
   const levels: { readonly most: number; commas: number }[] = [];
   let values = 0;
   for (let at = 0; at < json.length; at += 1) {

@@ -6,7 +6,7 @@ import { latinOf } from './latin.ts';
 const characters = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at));
 
-/** The Latin range as it must come out, sign by sign: _ is a blank, ~ is nothing (the soft hyphen). */
+/** Expected text for each sign from U+00A0 on: _ is a blank, ~ is nothing (the soft hyphen). */
 const LATIN_1_AND_A: readonly (readonly [number, string])[] = [
   [0xa0, '_ _ _ _ _ _ _ _ _ _ a " _ ~ _ _'],
   [0xb0, '_ _ 2 3 \' _ _ . _ 1 o " 1/4 1/2 3/4 _'],
@@ -24,17 +24,17 @@ const LATIN_1_AND_A: readonly (readonly [number, string])[] = [
   [0x170, 'U u U u W w Y y Y Z z Z z Z z s'],
 ];
 
-describe('text for systems that take ASCII alone', () => {
+describe('text for systems that accept only ASCII', () => {
   test.each(LATIN_1_AND_A)('signs from %i on', (from, row) => {
     const expected = row.split(' ').map((one) => (one === '_' ? ' ' : one === '~' ? '' : one));
     const written = characters(from, from + 15).map((sign) =>
-      // A spacing accent is a blank and a mark: how many blanks it leaves is of no account.
+      // A spacing accent decomposes into a blank and a mark; the number of blanks does not matter.
       latinOf(sign).replace(/^ +$/, ' '),
     );
     expect(written).toEqual(expected);
   });
 
-  test('every Latin letter of a living alphabet has a counterpart, small and capital alike', () => {
+  test('every Latin letter of a living alphabet has an ASCII form in both cases', () => {
     const letters = [...characters(0xa0, 0x24f), ...characters(0x1e00, 0x1eff)].filter((sign) =>
       /\p{Script=Latin}/u.test(sign),
     );
@@ -60,9 +60,9 @@ describe('text for systems that take ASCII alone', () => {
     ['Ǝɓɛnə Ŋaare', 'EBENE NAARE'],
   ])('%s goes out as %s', (text, written) => expect(x12Text(text, 60)).toBe(written));
 
-  test('capitals stay capitals', () => expect(latinOf('Щербаков Їжак Łódź')).toBe('Shcherbakov Izhak Lodz'));
+  test('upper case is preserved', () => expect(latinOf('Щербаков Їжак Łódź')).toBe('Shcherbakov Izhak Lodz'));
 
-  test('two numbers never become one, whatever stands between them', () => {
+  test('two numbers are never joined into one, whatever sign separates them', () => {
     const between = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 3 })
       .filter((text) => !/[\p{M}\p{Cf}ьЬ]/u.test(text));

@@ -1,6 +1,6 @@
 import { capital } from './capital.ts';
 
-/** Letters and signs that no decomposition turns into ASCII: each is before what is written for it. */
+/** Parses a table of letters and signs that do not decompose to ASCII. Each stands directly before its replacement. */
 const tableOf = (pairs: string): ReadonlyMap<string, string> =>
   new Map(
     pairs
@@ -12,8 +12,8 @@ const tableOf = (pairs: string): ReadonlyMap<string, string> =>
       }),
   );
 
-// Pure: a page that writes no Latin leaves the tables behind.
-/** Latin letters, as passports write them where passports know them. */
+// The tables are marked pure, so that bundles of pages that never use them leave them out.
+/** Latin letters, transliterated like in passports where passports define it. */
 const LATIN = /* @__PURE__ */ tableOf(`
   ÆAE æae ÐD ðd ØO øo ÞTh þth ßss ẞSS ĐD đd ĦH ħh ıi ĸk ŁL łl ŊN ŋn ŒOE œoe ŦT ŧt
   ƀb ɃB ƁB ɓb ƂB ƃb ƄB ƅb ƆO ɔo ƇC ƈc ȻC ȼc ƉD ɖd ƊD ɗd ƋD ƌd ƍd ȡd ẟd ƎE ǝe ƏE əe ƐE ɛe ɆE ɇe ƑF ƒf ƓG ɠg ƔG ɣg ǤG ǥg
@@ -22,7 +22,7 @@ const LATIN = /* @__PURE__ */ tableOf(`
   ƳY ƴy ɎY ɏy ỾY ỿy ƵZ ƶz ƷZ ʒz ƸZ ƹz ƺz ƻdz ȤZ ȥz ɀz ⱿZ ȺA ⱥa Ɂ' ɂ' ǀ/ ǁ// ǂ= ǃ!
 `);
 
-/** Cyrillic letters as passports write them; capitals follow. */
+/** Lower-case Cyrillic letters, transliterated like in passports; capitals are derived. */
 const CYRILLIC = /* @__PURE__ */ tableOf(`
   аa бb вv гg дd еe ёe жzh зz иi йi кk лl мm нn оo пp рr сs тt уu фf хkh цts чch шsh щshch ъie ыy ь эe юiu яia
   єie іi їi ґg ўu ђd јj љlj њnj ћc џdz
@@ -38,24 +38,24 @@ const cyrillic = (letter: string): string => {
   return letter === small ? written : capital(written);
 };
 
-/** ½ is 1/2 and ² is 2: beside another digit it would read as one number, and 123½ as a house number of five digits. */
+/** Separates fractions and superscripts from neighboring digits. Otherwise 123½ would become 1231/2, a longer house number. */
 const partNumbers = (text: string) =>
   text.replace(/(?<=[\p{Nd}\p{No}])(?=\p{No})|(?<=\p{No})(?=\p{Nd})/gu, ' ');
 
 const latinSign = (sign: string): string => {
   if (/[\p{M}\p{Cf}]/u.test(sign)) return '';
-  // A blank keeps apart what was at its sides.
+  // A blank keeps the words on both sides apart.
   return LATIN.get(sign) ?? SIGNS.get(sign) ?? ' ';
 };
 
 /**
- * What a payer's and an aggregator's systems can take: ASCII. Accents are dropped, Latin and Cyrillic letters written in
- * basic ones, fractions as 1/2; whatever has no counterpart becomes a blank.
+ * Converts text to ASCII for systems of payers and aggregators. Drops accents, transliterates Latin and Cyrillic letters,
+ * and writes fractions as 1/2. Signs without a counterpart become blanks.
  */
 export const latinOf = (text: string): string =>
   partNumbers(text.normalize('NFC'))
     .replace(/\p{Script=Cyrillic}/gu, cyrillic)
-    // Decomposed, an accent that is alone would be a blank.
+    // Must come before the decomposition, which would turn a lone accent into a blank.
     .replace(/[´`]/g, "'")
     .normalize('NFKD')
     .replace(/[^\0-\x7f]/gu, latinSign);

@@ -1,4 +1,4 @@
-/** A linear model in whole or broken numbers, as any solver takes it; all columns are 0 or more. */
+/** A linear model in integer or continuous columns for any solver. All columns are 0 or more. */
 export type Term = readonly [column: number, factor: number];
 export interface Row {
   readonly terms: readonly Term[];
@@ -15,7 +15,7 @@ export interface Goal {
   readonly terms: readonly Term[];
 }
 
-/** `limit`: the time was over; the values are the best found, `bound` what no solution can pass. */
+/** `limit` means that time ran out: the values are the best found, and no solution can be better than `bound`. */
 export type Solved =
   | { readonly status: 'optimal' | 'limit'; readonly values: readonly number[]; readonly bound: number }
   | { readonly status: 'none' };
@@ -25,9 +25,9 @@ export type Solve = (
   goal: Goal,
   options: {
     readonly seconds: number;
-    /** Values of the first columns from which it may start. */
+    /** Values of the first columns of a known solution to start from. */
     readonly start: readonly number[];
-    /** What is sought comes in steps of so many: a smaller difference is none. */
+    /** Step size of the objective. Smaller improvements are not worth searching for. */
     readonly grain: number;
   },
 ) => Solved;

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { ROLES } from './call.ts';
 import * as permissions from './permissions.ts';
 
-/** Typed by hand, like server/permissions.txt. A job of the server does what office staff do, but for what is an admin's. */
+/**
+ * Typed by hand, like server/permissions.txt, so that changes are deliberate. Jobs of the server may do what office staff
+ * may, except what is reserved for admins.
+ */
 const WHO = {
   isCaregiver: 'evv',
   managesAccounts: 'admin',

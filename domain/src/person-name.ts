@@ -1,15 +1,15 @@
-/** Names in lists and messages: the last name first, and of a middle name its initial ('Baca, Guadalupe M'). */
+/** A name for lists and messages: last name first, middle name as an initial ('Baca, Guadalupe M'). */
 export const joinName = (
   last: string | null | undefined,
   first: string | null | undefined,
   middle?: string | null,
 ) => `${[last, first].filter(Boolean).join(', ')}${middle ? ` ${[...middle][0] ?? ''}` : ''}`;
 
-/** The name of a record in lists and messages. */
+/** The name of a person's record for lists and messages. */
 export const personName = (person: {
   LastName?: string | null | undefined;
   FirstName?: string | null | undefined;
 }) => joinName(person.LastName, person.FirstName);
 
-/** In a sentence: 'Baca, Guadalupe M' → 'Guadalupe M Baca'. */
+/** The name for use in sentences: 'Baca, Guadalupe M' → 'Guadalupe M Baca'. */
 export const sayName = (listed: string): string => listed.split(', ').toReversed().join(' ');

@@ -1,4 +1,4 @@
-/** Texts repeat in a list of thousands: what is made of each is kept, at most `most` of them at a time. */
+/** Caches what `make` returns for each text, because lists of thousands repeat the same few. Keeps at most `most` results. */
 export const remembering = <T>(make: (text: string) => T, most = 4_000) => {
   const kept = new Map<string, T>();
   return (text: string): T => {

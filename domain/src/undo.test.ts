@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { canBeTakenBack } from './undo.ts';
 
-describe('what was removed', () => {
+describe('a removal', () => {
   it.each([
     ['2026-11-20T17:00:00Z', true],
     ['2026-11-20T17:10:00Z', true],

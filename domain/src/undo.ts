@@ -1,7 +1,10 @@
-/** Undo is offered for ten seconds, and for longer only under a pointer or the focus: later it is another change. */
+/**
+ * The screen offers Undo for ten seconds, or longer while it has focus or the pointer. After this many minutes it counts as
+ * a new change.
+ */
 const MINUTES = 10;
 
-/** What the server says once that time is over. */
+/** Error for an undo after that time. */
 export const TOO_LATE = 'It is too late to undo this.';
 
 export const canBeTakenBack = (doneAt: string, now: Temporal.Instant): boolean =>

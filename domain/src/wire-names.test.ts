@@ -12,10 +12,10 @@ const Answer = z.strictObject({ plans: z.array(Plan).nullable(), first: Plan.opt
 const onTheWire = { id: 3, covidBy: 7, Modify: '2026-11-20' };
 const inTheProduct = { id: 3, coversPlanId: 7, modifiedAt: '2026-11-20' };
 
-test('a parsed shape has the names of the product', () =>
+test('a parsed shape has the names used in our code', () =>
   expect(Plan.parse(onTheWire)).toEqual(inTheProduct));
 
-test('names are reported apart at any depth, in the order of the fields', () => {
+test('names are converted at any depth, and fields keep their order', () => {
   const wire = { plans: [onTheWire, onTheWire], first: onTheWire, total: 2 };
   const product = { plans: [inTheProduct, inTheProduct], first: inTheProduct, total: 2 };
   expect(JSON.stringify(toWire(Answer, product))).toBe(JSON.stringify(wire));
@@ -23,12 +23,12 @@ test('names are reported apart at any depth, in the order of the fields', () => 
   expect(toWire(Answer, { plans: null, total: 0 })).toEqual({ plans: null, total: 0 });
 });
 
-test('a value without names of its own is the same object', () => {
+test('a value without renamed fields stays the same object', () => {
   const value = { total: 1 };
   expect(toWire(z.strictObject({ total: z.int() }), value)).toBe(value);
 });
 
-test('a command is sent with the names of the wire, whatever its fields are read by', () => {
+test('a command is sent with wire names, however its fields are parsed', () => {
   const input = command(
     renamed(
       z.strictObject({ json: wireJson(z.object({ from: z.string() })), Remarks: wireText(9).optional() }),
@@ -45,7 +45,7 @@ test('a command is sent with the names of the wire, whatever its fields are read
   expect([fieldFromWire(input, 'json'), fieldFromWire(input, '')]).toEqual(['week', '']);
 });
 
-test('an answer that comes again is read as the same objects', () => {
+test('the same answer is converted to the same objects', () => {
   const wire = { plans: [onTheWire], total: 1 };
   expect(fromWire(Answer, wire)).toBe(fromWire(Answer, wire));
   const later = fromWire(z.array(Plan), [onTheWire, { ...onTheWire, id: 4 }]);

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 
 /**
- * Some fields have names on the wire that older clients are bound to. A shape says once how the product calls them; its own
- * name never leaves the product, and that of the wire is found in the declaration alone.
+ * Older clients are bound to some field names on the wire that our code calls differently. A shape declares such names once.
+ * Our names never leave the product, and the wire names appear only in the declaration.
  */
 type Names = Readonly<Record<string, string>>;
 
-/** A shape with the names of the product in place of those of the wire. */
+/** A shape with our names in place of the wire names. */
 export type Renamed<T, N> = { [K in keyof T as K extends keyof N ? N[K] & string : K]: T[K] };
 
 interface Renaming {
@@ -18,7 +18,7 @@ const RENAMINGS = new WeakMap<z.core.$ZodType, Renaming>();
 const renameKeys = (value: object, names: Names) =>
   Object.fromEntries(Object.entries(value).map(([key, field]) => [names[key] ?? key, field]));
 
-/** A shape of the wire that reads as one with other names: `renamed(visit, { SunDataStatus: 'aggregatorStatus' })`. */
+/** Renames fields of a wire shape when it is parsed: `renamed(visit, { SunDataStatus: 'aggregatorStatus' })`. */
 export const renamed = <
   S extends z.ZodObject,
   const N extends { readonly [K in keyof z.output<S>]?: string },
@@ -32,7 +32,7 @@ export const renamed = <
   return pipe;
 };
 
-/** How a renamed shape travels. */
+/** The wire shape behind a renamed one. */
 export const wireShapeOf = (schema: z.core.$ZodType): z.ZodObject | undefined => RENAMINGS.get(schema)?.shape;
 
 type Direction = 'toWire' | 'fromWire';
@@ -53,7 +53,7 @@ const convertObject = (shape: z.core.$ZodShape, wire: Names, to: Direction): Con
   return (value) => {
     if (!isObject(value)) return value;
     const converted: Record<string, unknown> = {};
-    // A day of visits has thousands of fields, and nearly all of them stay as they are.
+    // Copying by hand is fast: a day of visits has thousands of fields, and nearly all stay as they are.
     for (const name of Object.keys(value)) {
       const field = fields.get(name);
       if (!field) converted[name] = value[name];
@@ -86,7 +86,7 @@ const compile = (schema: z.core.$ZodType, to: Direction): Convert | undefined =>
   }
 };
 
-/** What was answered before is the same object again: a list that is followed keeps the rows that did not change. */
+/** Returns the same output object for the same input object, so that a followed list keeps its unchanged rows. */
 const remembering = (convert: Convert): Convert => {
   const known = new WeakMap<object, unknown>();
   return (value) => {
@@ -107,15 +107,15 @@ const converter = (schema: z.core.$ZodType, to: Direction): Convert | undefined 
   return known.get(schema) ?? undefined;
 };
 
-/** A value of the product as the wire names its fields; shapes without names of their own cost nothing. */
+/** Converts our field names to wire names. Shapes without renamed fields cost nothing. */
 export const toWire = (schema: z.ZodType, value: unknown): unknown =>
   converter(schema, 'toWire')?.(value) ?? value;
 
-/** The reverse, of what was answered. */
+/** Converts wire names of an answer to our names. */
 export const fromWire = (schema: z.ZodType, value: unknown): unknown =>
   converter(schema, 'fromWire')?.(value) ?? value;
 
-/** Each name of the product in a shape, with that of the wire. */
+/** All renamed fields of a shape with both names. */
 const namesIn = (schema: z.core.$ZodType): readonly (readonly [wire: string, own: string])[] => {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   const own = Object.entries(RENAMINGS.get(schema)?.names ?? {});
@@ -124,7 +124,7 @@ const namesIn = (schema: z.core.$ZodType): readonly (readonly [wire: string, own
   return own;
 };
 
-/** The name of a field of an input where a fault of it is answered, and where that answer is read. */
+/** Translates the field name of a validation error, for sending it and for reading it. */
 export const fieldToWire = (input: z.ZodType, field: string): string =>
   namesIn(input).find(([, own]) => own === field)?.[0] ?? field;
 export const fieldFromWire = (input: z.ZodType, field: string): string =>

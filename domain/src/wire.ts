@@ -4,14 +4,14 @@ import { jsonExcess } from './json-bounds.ts';
 
 const empty = (value: unknown) => value === '' || value === undefined;
 
-/** Text that may be empty; absent and '' are both null. Stored as typed. */
+/** Text that may be empty: a missing value and '' are both null. Stored as typed. */
 export const wireText = (max: number) =>
   z.preprocess(
     (v) => (empty(v) ? null : typeof v === 'number' ? String(v) : v),
     z.string().max(max).nullable(),
   );
 
-/** Largest id, revision or other number that a column holds. */
+/** Largest value of an integer column, such as an id or revision. */
 export const MAX_ID = 2_147_483_647;
 
 /** Whole number; '' is null. */
@@ -28,7 +28,7 @@ export const wireBool = z.preprocess((v) => {
   return v;
 }, z.boolean());
 
-/** YYYY-MM-DD of a day that exists. */
+/** Whether the text is an existing day in YYYY-MM-DD. */
 export const isDay = (text: string) => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const year = Number(text.slice(0, 4));
@@ -46,8 +46,8 @@ export const daysInMonth = (year: number, month: number) =>
       : 31;
 
 /**
- * Answer shapes: YYYY-MM-DD, HH:mm (00:00-23:59), YYYY-MM, ISO stamp in UTC. `abort`: rules about several fields are asked only
- * when each is a day, a time or a month.
+ * Shapes for answers: YYYY-MM-DD, HH:mm (00:00-23:59), YYYY-MM, and ISO stamps in UTC. With `abort`, rules across several
+ * fields run only if each of them is valid.
  */
 export const dateText = z.string().refine(isDay, { error: 'This date does not exist.', abort: true });
 export const timeText = z
@@ -58,11 +58,11 @@ export const monthText = z
   .regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'Error: Wrong date, date format (YYYY-MM)', abort: true });
 export const stampText = z.iso.datetime({ offset: true });
 
-/** Request shapes of the same; '' is null. */
+/** The same shapes for requests; '' is null. */
 export const wireDate = z.preprocess((v) => (empty(v) ? null : v), dateText.nullable());
 export const wireTime = z.preprocess((v) => (empty(v) ? null : v), timeText.nullable());
 
-/** An object or list that travels as JSON text; '' is null. */
+/** An object or list sent as JSON text; '' is null. */
 export const wireJson = <S extends z.ZodType>(schema: S) =>
   z.preprocess((v, ctx) => {
     if (empty(v)) return null;
@@ -87,13 +87,13 @@ export interface Filter<F extends string = string> {
   readonly value: string;
 }
 
-/** 'value', '!value', '<=value' ... as they are in a filter; writes are never parsed for operators. */
+/** Splits filter text such as 'value', '!value' or '<=value'. Writes are never parsed for operators. */
 export const parseOperator = (text: string): { op: Operator; value: string } => {
   const m = /^(<=|>=|<|>|!)?([\s\S]*)$/.exec(text);
   return { op: (m?.[1] ?? '=') as Operator, value: m?.[2] ?? '' };
 };
 
-/** What a filterable field accepts: its operators and the shape of its value. */
+/** The operators that a filterable field accepts, and the shape of its value. */
 export interface Filterable {
   readonly ops: readonly Operator[];
   readonly value: z.ZodType<unknown, string>;
@@ -126,15 +126,15 @@ const filterList = <F extends string>(fields: Record<F, Filterable>) =>
     )
     .max(40);
 
-/** Input of a reading command: an optional id and filters on the listed fields only. */
+/** Input of a command that reads: an optional id, and filters on the given fields only. */
 export const filtered = <F extends string>(fields: Record<F, Filterable>) =>
   z.strictObject({ id: wireInt(1, MAX_ID).optional(), filters: filterList(fields).default([]) });
 
-/** The same of a list that anyone who holds an older answer follows. */
+/** The same for a list that callers can follow. */
 export const filteredList = <F extends string>(fields: Record<F, Filterable>) =>
   filtered(fields).extend({ since });
 
-/** Input of a writing command. `id: 'required'` names the row; `customId` lists other columns that id may stand for. */
+/** Input of a command that writes. `customIds` lists other columns that `id` may refer to; the caller names one in `customId`. */
 export const command = <D extends z.ZodType, C extends string = never>(
   data: D,
   options: { customIds?: readonly [C, ...C[]] } = {},
@@ -145,10 +145,10 @@ export const command = <D extends z.ZodType, C extends string = never>(
     data,
   });
 
-/** Revision of an editable row; absent for older clients, which then write only what they send. */
+/** Revision of an editable row. Older clients omit it and then change only the fields that they send. */
 export const rev = wireInt(0, MAX_ID).optional();
 
-/** Notes on the wire: reversible, decoded once at the edge and stored plain (docs/rules/people.md, rule 42). */
+/** Escapes of notes on the wire. They are decoded once on arrival and stored as plain text (docs/rules/people.md, rule 42). */
 const ESCAPES = { '&': '&amp;', "'": '&apos;', '"': '&quot;', '\n': '&#10;' } as const;
 export const encodeNote = (text: string) =>
   text.replace(/[&'"\n]/g, (c) => ESCAPES[c as keyof typeof ESCAPES]);
