@@ -17,7 +17,10 @@ const busiest = async (page: Page) => {
   return { name: most[0].Provider, plans: most };
 };
 
-/** A caregiver whom nothing keeps: paid, with a phone login, no plan, no hours of their own, no wish of a client. Answers the name. */
+/**
+ * Creates a paid caregiver with a phone login, without care plans, hours or client wishes that would stand in the way.
+ * Returns the name.
+ */
 const hireSpringer = async (page: Page, ssn: string) => {
   const day = today().subtract({ days: 1 }).toString();
   const id = await insertBy(page, 'insert', {
@@ -38,7 +41,7 @@ for (const [size, viewport, ssn] of [
   ['a desk', { width: 1400, height: 900 }, '611-48-7721'],
   ['a phone', { width: 390, height: 844 }, '611-48-7722'],
 ] as const)
-  test(`a caregiver is away: temporary plans for all at once, then taken back, on ${size}`, async ({
+  test(`temporary plans cover a caregiver’s absence, all at once, and are undone, on ${size}`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport);
@@ -70,7 +73,7 @@ for (const [size, viewport, ssn] of [
     const create = dialog.getByRole('button', { name: /^Create/ });
     await expect(create).toHaveAttribute('aria-description', 'Choose who takes over at least one care plan.');
 
-    // Who cannot step in is listed below, with the reason, and cannot be chosen.
+    // Caregivers who cannot step in are listed below with the reason and cannot be chosen.
     const choices = (box: Locator) =>
       box.getAttribute('aria-controls').then((id) => page.locator(`[id="${id}"]`));
     /** Opens the choice of a plan; whether the new caregiver is one who can take it over. */
@@ -99,7 +102,7 @@ for (const [size, viewport, ssn] of [
     await dialog.getByRole('button', { name: /^Undo/ }).click();
     await expect(dialog.getByText(/^Temporary plan \d+ created:/)).toHaveCount(0);
     await expect(list.getByRole('combobox').first()).toBeEnabled();
-    // Whoever was chosen is chosen still.
+    // The choices are kept.
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Discard' }).click();
     await expect(dialog).toHaveCount(0);

@@ -11,7 +11,7 @@ interface ListedAccount {
   readonly account: { readonly id: number; readonly rev: number } | null;
 }
 
-/** Caregivers of the example data have a phone login; this one is to get the first. */
+/** Finds a caregiver without a phone login, so that the test can create the first one. */
 const takeLoginAway = async (page: Page, name: string) => {
   const listed = await page.request.get('/homecare/api/accounts/list-provider-accounts', {
     headers: OWN_PAGE,
@@ -59,7 +59,7 @@ const openOwn = async (page: Page, entry: string) => {
   await page.getByRole('menuitem', { name: entry }).click();
 };
 
-/** Turns the second factor on with the app's code; answers the app and the recovery codes. */
+/** Turns on the second factor with a code from the app. Returns the app and the recovery codes. */
 const turnOn = async (page: Page) => {
   const link = page.getByRole('link', { name: 'Open in an app on this device' });
   const secret = new URL((await link.getAttribute('href')) ?? '').searchParams.get('secret') ?? '';
@@ -75,7 +75,7 @@ const turnOn = async (page: Page) => {
 
 test.describe('accounts', () => {
   test.describe('', () => {
-    // Asked for a code, and out after the account was deleted.
+    // The page gets these when it asks for the code, and when the account was deleted.
     test.use({ expectedErrors: [/40[19] \((Unauthorized|Conflict)\)/] });
 
     test('are created, must change their password at the first sign-in, get a second factor, and are signed out when deactivated', async ({
@@ -87,7 +87,7 @@ test.describe('accounts', () => {
       await signIn(page, 'admin');
       const temporary = await createUser(page, login);
       await expectAccessible(page);
-      // The same login again, in other letters.
+      // The same login in other case is taken.
       await page.getByRole('textbox', { name: 'Full name' }).fill('Ann Lee');
       await page.getByRole('textbox', { name: 'Login' }).fill(login);
       await page.getByRole('textbox', { name: /^Password/ }).fill('tmp');
@@ -111,7 +111,7 @@ test.describe('accounts', () => {
       await expect(ann.getByText('10 recovery codes left.')).toBeVisible();
       await ann.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
 
-      // The app's code of this step is used up: a recovery code, in another window.
+      // The app's code of this time step is used up, so use a recovery code, in another window.
       const second = await (await browser.newContext()).newPage();
       watch(second);
       await fillSignIn(second, login, 'Own-Choice-9');
@@ -154,7 +154,7 @@ test.describe('accounts', () => {
     await takeLoginAway(page, 'Fischer, Annaliese');
     await signIn(page, 'user');
     await page.getByRole('link', { name: 'Create Account' }).first().click();
-    // Role user manages EVV accounts of providers alone.
+    // Managers manage only the phone accounts of caregivers.
     await expect(page.getByRole('heading', { name: 'Create Providers EVV Accounts' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Create User Account' })).toHaveCount(0);
     await expect(page.getByRole('heading', { name: 'List Active Users' })).toHaveCount(0);
@@ -182,7 +182,7 @@ test.describe('accounts', () => {
   });
 
   test.describe('', () => {
-    // A wrong current password.
+    // A wrong current password is refused.
     test.use({ expectedErrors: [/400 \(Bad Request\)/] });
 
     test('a user changes their own password and changes it back', async ({ page }) => {

@@ -3,7 +3,7 @@ import { showDay, today } from './dates.ts';
 import { chooseFromMenu } from './row-menu.ts';
 import { expect, expectAccessible, signIn, test } from './story.ts';
 
-/** The first day on which no billing record of this month goes on: such a record would keep everybody here. */
+/** The first day after all billing records of this month, which would otherwise prevent archiving. */
 const leavingDay = () => {
   const { day, daysInMonth } = today();
   return showDay(daysInMonth - day + 1);
@@ -45,7 +45,7 @@ const archive = async (page: Page, name: string) => {
   await expect(dialog).toHaveCount(0);
 };
 
-/** Care plans of a person in a list of the page that is open. */
+/** The care plans of a person in the list on the open page. */
 const statusOfPlans = (page: Page, field: 'ClientID' | 'ProviderID', id: string) =>
   page.evaluate(
     async (filter) => {
@@ -161,7 +161,7 @@ test('a note keeps its quotes and line breaks, and its icon lights up', async ({
   await expect(dialog.getByRole('textbox', { name: 'Note' })).toHaveValue(note);
 });
 
-/** Status of calls made past the screens, as whoever is signed in. */
+/** The status of a call made directly, with the session of whoever is signed in. */
 const statusOf = (page: Page, calls: readonly { path: string; body: Record<string, string> }[]) =>
   page.evaluate(
     (requests) =>

@@ -8,7 +8,7 @@ import { expect, expectAccessible, OWN_PAGE, signIn, test } from './story.ts';
 
 const tomorrow = today().add({ days: 1 });
 
-/** A visit after midnight of the caregiver whose phone this is. */
+/** Creates a visit after midnight for the caregiver whose phone this is. */
 const addVisit = async (page: Page, provider: string) => {
   const plans = await readActivePlans(page);
   const plan = plans.find(({ Provider }) => Provider.startsWith(provider));
@@ -52,13 +52,13 @@ test('a caregiver arrives at a visit that was given away: the arrival is recorde
   );
   const { data: found }: { data: { candidates: { ProviderID: number; obstacle: string | null }[] } } =
     await asked.json();
-  // Whoever is only not available at night can be.
+  // Caregivers who are merely unavailable at night can still be assigned.
   const taker = found.candidates.find(({ obstacle }) => obstacle === null || obstacle === 'notAvailable');
   const id = taker?.ProviderID ?? 0;
   await letWorkAnyTime(page, [id]);
   await postCall(page, 'staffing/cover', { planId: plan.id, day, providerId: id });
 
-  // The phone still shows the visit of before.
+  // The phone still shows the earlier state of the visit.
   const checkIn = await caregiver.request.post('/homecare/api/poster.php', {
     headers: OWN_PAGE,
     form: {

@@ -11,7 +11,7 @@ const centsOf = (text: string) =>
 
 const pressTile = (page: Page, name: RegExp) => tiles(page).getByRole('button', { name }).click();
 
-/** What the first line's case manager is asked for. */
+/** The text sent to the case manager of the first line. */
 const openRequests = async (page: Page) => {
   await page.getByRole('button', { name: 'Request units' }).first().click();
   const requests = page.getByRole('dialog', { name: /requests?$/ });
@@ -83,7 +83,7 @@ test('an authorization list is filtered by what is at stake, and one authorizati
   await expect(table(page).or(tiles(page)).first()).toBeVisible();
   await expectAccessible(page);
 
-  // On a phone the selects are behind one button, and none is wider than the window.
+  // On a phone the filters are behind one button, and none is wider than the window.
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
   const filters = page.getByRole('dialog', { name: 'Filters' });
   await filters.getByLabel('Program').selectOption({ index: 1 });
@@ -116,7 +116,7 @@ test('a manager reads units, asks for a renewal, and writes no authorization', a
 test('a client’s program is added, changed, filtered by, and deleted', async ({ page }) => {
   await signIn(page, 'admin');
   await page.getByRole('link', { name: 'Authorizations' }).click();
-  // Lines without an authorization open nothing.
+  // Lines without an authorization have nothing to open.
   await page.getByRole('row').filter({ hasText: 'PAR 0' }).first().getByRole('button').first().click();
   const client = (await page.getByRole('heading', { level: 2 }).first().textContent())?.split(',')[0] ?? '';
   await page.getByRole('button', { name: 'Client', exact: true }).click();

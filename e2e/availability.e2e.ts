@@ -3,7 +3,7 @@ import { expect, expectAccessible, signIn, test } from './story.ts';
 
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
-/** As typed into a date input, and as the office's list shows it. */
+/** The day as typed into a date input, and as shown in the office's list. */
 const inDays = (days: number) => ({ typed: today().add({ days }).toString(), shown: showDay(days) });
 
 test('a caregiver says when they can work and asks for time off without a network; the office approves and takes it back', async ({
@@ -108,7 +108,7 @@ test('the office enters skills, weekly hours, and a caregiver the client never w
   await pairs.getByRole('button', { name: 'Close' }).last().click();
   await expect(pairs).toBeHidden();
 
-  // A client who wants to hear of changes says how.
+  // A client who wants to be told about changes says how.
   await page.getByLabel('Search people').fill('Baca');
   const requirements = async () => {
     await page.getByRole('row').filter({ hasText: 'Baca' }).first().click({ button: 'right' });

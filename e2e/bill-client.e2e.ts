@@ -1,7 +1,7 @@
 import { lastMonth } from './dates.ts';
 import { expect, expectAccessible, signIn, test } from './story.ts';
 
-/** What Medicaid leaves to its member as a share of cost: from the payer's letter to the client's invoice. */
+/** Follows a share of cost that Medicaid leaves to its member from the payer's letter to the client's invoice. */
 
 test('a share of cost that the payer names is billed to the client and on their next invoice', async ({
   page,
@@ -14,7 +14,7 @@ test('a share of cost that the payer names is billed to the client and on their 
   await main.getByRole('button', { name: 'Make file' }).click();
   await expect(main.getByRole('alert').getByText(/claims? in /)).toBeVisible();
 
-  // The letter: nothing is paid of one claim, all of it is the client's share.
+  // According to the letter, the payer pays nothing for one claim, and the client owes all of it.
   const open = (state: string) =>
     page
       .getByRole('navigation', { name: 'Claims' })

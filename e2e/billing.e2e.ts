@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { lastMonth } from './dates.ts';
 import { expect, expectAccessible, signIn, test } from './story.ts';
 
-/** Last month: its visits were made, most of its timesheets came in, a part of it is billed already. */
+/** Last month, in which visits were made, most timesheets have arrived and part is billed already. */
 const month = lastMonth;
 
 interface Card {
@@ -17,7 +17,7 @@ interface Found {
   readonly card: Card;
 }
 
-/** Cards of last month as the server has them. */
+/** The cards of last month as stored on the server. */
 const cardsOf = (page: Page) =>
   page.evaluate(async (date) => {
     const read = async (path: string, init?: RequestInit) =>
@@ -59,13 +59,13 @@ test("a client's month is billed from its visits, modified and deleted, by keys"
   if (!open) throw new Error('nothing of last month is left to be billed');
   const card = await openCard(page, open);
   await expect(card.getByText('Not saved')).toBeVisible();
-  // Client and month are still there after a reload; the address has them as a key that says nothing.
+  // Client and month survive a reload, because the URL contains them as an opaque key.
   await page.reload();
   await expect(card.getByText('Not saved')).toBeVisible();
   expect(new URL(page.url()).search).toMatch(/^\?at=k[0-9a-z]+$/);
   await expectAccessible(page);
 
-  // Proof before billing: each line beside the aggregator's answer, and only cards with a line that will be denied.
+  // Before billing, shows each line beside the aggregator's answer, and only cards with a line that will be denied.
   await card.getByRole('button', { name: /accepted|will be denied/ }).click();
   const proof = page.getByRole('dialog', { name: `Proof of ${open.card.plan.Provider}, ${month}` });
   await expect(proof.getByText(/^(Accepted|Will be denied|No visit needed)$/).first()).toBeVisible();
@@ -77,7 +77,7 @@ test("a client's month is billed from its visits, modified and deleted, by keys"
   await page.getByRole('switch', { name: 'Will be denied' }).click();
   await expect(card).toBeVisible();
 
-  // The visits' actual times, and back.
+  // Switches to the actual times of the visits and back.
   const cells = card.getByRole('textbox', { name: /^Start, / });
   const before = await cells.first().inputValue();
   await card.getByRole('button', { name: 'Visit EVV Data' }).click();
@@ -85,7 +85,7 @@ test("a client's month is billed from its visits, modified and deleted, by keys"
   await card.getByRole('button', { name: 'Visit EVV Data' }).click();
   await expect(cells.first()).toHaveValue(before);
 
-  // Typing: 830 is 08:30, Enter goes down, arrows come back.
+  // Typing 830 enters 08:30, Enter moves down, and the arrow keys move back.
   await cells.first().focus();
   const first = await focused(page);
   await page.keyboard.type(before.replace(':', '').replace(/^0/, ''));
@@ -102,7 +102,7 @@ test("a client's month is billed from its visits, modified and deleted, by keys"
   await page.keyboard.press('Control+d');
   await expect(travel.last()).toHaveValue('7');
 
-  // A period that is not one is reported and not saved.
+  // An invalid period is reported and not saved.
   const end = card.getByLabel('End period');
   const last = await end.inputValue();
   await end.fill('');
@@ -128,7 +128,7 @@ test("a client's month is billed from its visits, modified and deleted, by keys"
   await expectAccessible(page);
   await log.getByRole('button', { name: 'Close' }).last().click();
 
-  // Unsaved changes are asked about before the page is left.
+  // Leaving the page asks about unsaved changes.
   await card.getByRole('button', { name: 'Modify' }).click();
   await travel.first().fill('11');
   await page.getByRole('link', { name: 'People', exact: true }).click();

@@ -8,7 +8,7 @@ import { expect, expectAccessible, signIn, test } from './story.ts';
 const tomorrow = today().add({ days: 1 });
 const typed = (day: Temporal.PlainDate) => `${day.toString().slice(5)}-${day.year}`;
 
-/** Everybody who cares for somebody can work at any time and check in by phone. */
+/** Makes everybody who has care plans available at any time and able to check in by phone. */
 const letEverybodyWork = async (page: Page) => {
   const caregivers = new Set((await readActivePlans(page)).map(({ ProviderID }) => ProviderID));
   await letWorkAnyTime(page, caregivers);
@@ -22,7 +22,7 @@ test('a caregiver calls out, and the visits of the span are planned and assigned
   await letEverybodyWork(page);
   const plan = (await readActivePlans(page)).find(({ Provider }) => Provider.startsWith('Okafor'));
   if (!plan) throw new Error('the demo site has no plan of Okafor');
-  // At an hour when nobody else works.
+  // Uses an hour at which nobody else works.
   await addPlan(page, plan, { createReason: 'Night help', from: '01:00', to: '01:30' });
 
   await page.getByRole('link', { name: /^Schedule/ }).click();
@@ -30,7 +30,7 @@ test('a caregiver calls out, and the visits of the span are planned and assigned
   const dialog = page.getByRole('dialog', { name: 'Caregiver called out' });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Choose a caregiver.')).toBeVisible();
-  // A visit that was to begin a few minutes ago is called out too.
+  // A visit that should have begun a few minutes ago is part of the call-out.
   await expect(dialog.getByLabel('Time')).toHaveValue('12:00 AM');
   await dialog.getByLabel('Caregiver').click();
   await page.getByRole('option', { name: /^Okafor/ }).click();
@@ -43,7 +43,7 @@ test('a caregiver calls out, and the visits of the span are planned and assigned
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(/\d+ visits? now open/)).toBeVisible();
 
-  // The filled button of the board, by its key.
+  // Presses the primary button of the board by its key.
   await expect(page.getByRole('button', { name: /^Plan \d+ open visit/ })).toBeEnabled();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('heading', { name: 'Plan open visits' })).toBeVisible();
@@ -54,25 +54,25 @@ test('a caregiver calls out, and the visits of the span are planned and assigned
   await expect(page.getByText(/Nothing changes until you assign/)).toBeVisible();
   await expectAccessible(page);
 
-  // The office leaves one visit open, takes that back, and assigns the rest.
+  // The office leaves one visit open, undoes that, and assigns the rest.
   await night.getByRole('combobox').click();
   await page.getByRole('option', { name: 'Stays open' }).click();
   await expect(page.getByText('1 line set by you.')).toBeVisible();
   await expect(night.getByText('Stays open')).toBeVisible();
-  // Leaving keeps it.
+  // Leaving the page keeps the plan.
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('link', { name: /^Schedule/ }).click();
   await page.goto('/schedule/plan');
   await expect(page.getByText('1 line set by you.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('1 line set by you.')).toHaveCount(0);
-  // The filled button of the proposal, by its key.
+  // Presses the primary button of the proposal by its key.
   await expect(page.getByRole('button', { name: /^Assign \d+/ })).toBeEnabled();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(/^\d+ visits? assigned$/)).toBeVisible();
   await expect(page.getByRole('row', { name: /1:00 AM – 1:30 AM/ })).toHaveCount(0);
 
-  // Taken back all at once, and the same caregivers are asked instead.
+  // Undo takes everything back at once, and the office asks the same caregivers instead.
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText(/^Undone\. \d+ visits? open again\./)).toBeVisible();
   await expect(night).toBeVisible();

@@ -5,7 +5,7 @@ const list = (page: Page, name: string) => page.getByRole('listbox', { name, exa
 const toast = (page: Page, words: string) =>
   page.getByRole('region', { name: 'Messages' }).getByText(words, { exact: true });
 
-/** As Configuration does it. */
+/** Creates the template as Configuration would. */
 const addTemplate = (page: Page, name: string, text: string) =>
   page.evaluate(
     async (fields) => {
@@ -30,7 +30,7 @@ test('a template is sent to all providers with one press while the sender works 
   );
   await expectAccessible(page);
 
-  // A list that was scrolled and not used takes the row that is pressed.
+  // After scrolling without choosing, a click still selects the row that was clicked.
   await list(page, 'Providers').hover();
   await page.mouse.wheel(0, 100_000);
   await list(page, 'Providers').locator(`[aria-posinset="${providers}"]`).click();
@@ -68,7 +68,7 @@ const PNG = Buffer.from(
 );
 
 test.describe('an image', () => {
-  // A file that is no image is refused.
+  // A file that is not an image is refused.
   test.use({ expectedErrors: [/status of 400.*upload-image/] });
 
   test('an image from the device is sent with a text, on a phone too', async ({ page }) => {
@@ -78,7 +78,7 @@ test.describe('an image', () => {
     const image = page.getByRole('group', { name: 'Image' });
     const choose = async (name: string, buffer: Buffer) => {
       const chooser = page.waitForEvent('filechooser');
-      // By the keyboard.
+      // Uses the keyboard.
       await image.getByRole('button', { name: /^(Upload|Replace) image$/ }).press('Enter');
       await (await chooser).setFiles({ name, mimeType: 'image/png', buffer });
     };
@@ -118,7 +118,7 @@ test('an e-mail to somebody without a valid address is refused', async ({ page }
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(toast(page, 'Error: Empty send list. Please add people to send.')).toBeVisible();
 
-  // Of all providers those with a valid address alone.
+  // Of all providers, only those with a valid address are chosen.
   await page.getByRole('button', { name: 'Providers', exact: true }).click();
   await expect(list(page, 'Send').getByRole('option', { name: /No valid e-mail address/ })).toHaveCount(0);
   await expect(list(page, 'Send').getByRole('option').first()).toBeVisible();

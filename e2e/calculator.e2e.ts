@@ -26,7 +26,7 @@ const choose = async (page: Page, field: Locator, name: string) => {
     .click();
 };
 
-/** People of the story's own, so that no plan of the demo agency is in the way. */
+/** Creates a client and a provider just for this test, so that no care plan of the demo agency interferes. */
 const addStoryPeople = async (page: Page) => {
   const day = today();
   const people = [
@@ -73,14 +73,14 @@ test('the calculator places a week of tasks and makes a care plan of it', async 
     page.getByText('Error: One of Provider have empty codes or no one day selected'),
   ).toBeVisible();
 
-  // An end that is not later is that of the next day, and the page says so.
+  // An end that is not later than the start is on the next day, and the page says so.
   const end = page.getByRole('textbox', { name: 'End time' });
   await end.fill('02:00');
   await expect(page.getByText('The end time is that of the next day')).toBeVisible();
   await end.fill('18:00');
   await expect(page.getByText('The end time is that of the next day')).toHaveCount(0);
 
-  // Times alone take the norm along; the footer counts.
+  // Changing only the times adjusts the norm, and the footer adds up.
   await block(page, 1).getByLabel('Homemaker code').selectOption({ label: 'S5130 IHSS Homemaker' });
   await block(page, 1).getByRole('checkbox', { name: 'Sunday' }).uncheck();
   await cell(page, 'Times', '105 Meal preparation').fill('6');
@@ -95,25 +95,25 @@ test('the calculator places a week of tasks and makes a care plan of it', async 
   await expect(dialog.getByRole('status').or(dialog.getByRole('alert')).first()).toContainText(
     'All 270 minutes placed',
   );
-  // Behind the dialog the button rests for a while.
+  // The button is disabled for a moment while the dialog is open.
   await expect(page.getByRole('button', { name: 'Calculate Careplan', includeHidden: true })).toHaveAttribute(
     'aria-disabled',
     'true',
   );
   await expectAccessible(page);
-  // A double click is one calculation: one pair of files.
+  // A double click makes one calculation with one pair of files.
   await expect(dialog.getByRole('row', { name: /ihss_\d+_\d{8}_\d+_\d+_hmk/ })).toHaveCount(2);
   const download = page.waitForEvent('download');
   await button(dialog, /^Download .*\.pdf$/).click();
   expect((await download).suggestedFilename()).toMatch(/^ihss_\d+_\d{8}_\d+_\d+_hmk\.pdf$/);
   await button(dialog, 'Close').last().click();
 
-  // Calc List has it still; it opens the form filled, also after a reload.
+  // Calc List keeps the calculation and opens the filled form, also after a reload.
   await button(page, 'Calc List').click();
   await button(dialog, /^Show the week of /)
     .first()
     .click();
-  // The week is looked at before a care plan is written from it.
+  // The user reviews the week before a care plan is written from it.
   const week = dialog.getByRole('table', { name: 'Calculated week' });
   await expect(week.getByRole('cell', { name: /08:00–.*Meal preparation 30 min/ })).toHaveCount(6);
   await expectAccessible(page);

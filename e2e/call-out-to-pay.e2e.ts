@@ -8,7 +8,7 @@ import { letWorkAnyTime, postCall, readCall, sendCommand } from './calls.ts';
 import { type ClockedAgency, expect, test } from './clocked.ts';
 import { expectAccessible, signIn } from './story.ts';
 
-/** A Monday ahead of the database's own clock, by which jobs wait for their time. */
+/** A Monday later than the database's own clock, by which jobs become due. */
 const soon = Temporal.Now.plainDateISO('America/Denver').add({ days: 8 });
 const monday = soon.add({ days: (8 - soon.dayOfWeek) % 7 });
 const DAY = monday.toString();
@@ -31,7 +31,7 @@ interface Called {
   readonly home: { readonly latitude: number; readonly longitude: number };
 }
 
-/** The visit of the demo caregiver at 6:45, and an agency where everybody can work at any time. */
+/** The demo caregiver has a visit at 6:45, and everybody in the agency can work at any time. */
 const prepare = async (page: Page): Promise<Called> => {
   const board: {
     caregivers: { id: number; name: string }[];
@@ -57,14 +57,14 @@ const prepare = async (page: Page): Promise<Called> => {
 /** The phone of the client's contact. */
 const CONTACT = '+17205550188';
 
-/** Somebody of the client's wants to hear of changes. */
+/** A contact of the client wants to be told about changes. */
 const addContact = async (page: Page, { clientId }: Called) => {
   const clients: { ID: number; rev: number }[] = await command(page, 'get', { Cur: 'y' });
   const rev = clients.find(({ ID }) => ID === clientId)?.rev;
   await command(page, 'update', { notifyVisit: '(720) 555-0188', rev }, String(clientId));
 };
 
-/** Somebody who was asked gets another visit at that time meanwhile, at a client whose own visits are later. */
+/** Gives a caregiver who was asked another visit at that time, with a client whose own visits are later. */
 const addVisitElsewhere = async (page: Page, ProviderID: number) => {
   const clients: { ID: number; LastName: string }[] = await command(page, 'get', { Cur: 'y' });
   const row = (Name: string, served: unknown, free: unknown) => ({
@@ -94,14 +94,14 @@ const numberOf = async (page: Page, id: number) => {
 const offersOf = async (page: Page, { planId }: Called): Promise<readonly Offer[]> =>
   (await readCall(page, `offers/list?planId=${planId}&day=${DAY}`)).offers;
 
-/** Sessions end with the hours that pass: nobody's page asks for anything meanwhile. */
+/** Lets hours pass on a blank page, so that it asks the server nothing after the session has ended. */
 const comeBack = async (agency: ClockedAgency, page: Page, instant: string) => {
   await page.goto('about:blank');
   await agency.setClock(instant);
   await signIn(page, 'admin');
 };
 
-/** The phone of a caregiver at the client's door, signed in for the first time. */
+/** The phone of a caregiver at the client's door, signing in for the first time. */
 const openPhone = async (browser: Browser, page: Page, providerId: number, { home }: Called) => {
   const accounts: { id: number; login: string; rev: number; provider_id: number | null }[] = await readCall(
     page,
@@ -140,7 +140,7 @@ const openStory = async (page: Page, { client }: Called) => {
   return page.getByRole('list', { name: 'What happened' });
 };
 
-/** The visit is sent to the aggregator, whose answer comes some seconds later. */
+/** Sends the visit to the aggregator, whose answer arrives seconds later. */
 const sendToAggregator = async (agency: ClockedAgency, page: Page, called: Called) => {
   await page.getByRole('link', { name: 'EVV Admin' }).click();
   await page.getByRole('button', { name: 'Exceptions' }).click();
@@ -170,7 +170,7 @@ const billMonth = async (page: Page, { client, clientId }: Called, coverId: numb
   await expect(card.getByText('Billed').first()).toBeVisible();
 };
 
-/** The payer gets the month's claims, takes them and pays. */
+/** The payer receives, accepts and pays the claims of the month. */
 const claimMonth = async (page: Page) => {
   await page.getByRole('button', { name: 'HCPF Upload' }).click();
   const dialog = page.getByRole('main');
@@ -191,12 +191,12 @@ const claimMonth = async (page: Page) => {
     const buffer = Buffer.from(text, 'latin1');
     await dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer });
     await expect(dialog.getByText(name).first()).toBeVisible();
-    // The next file is taken once this one is read.
+    // The next file is accepted only after this one has been read.
     await expect(dialog.getByRole('button', { name: 'Load a file from the payer' })).toBeEnabled();
   }
 };
 
-/** Answers the exported file. */
+/** Returns the exported file. */
 const payMonth = async (page: Page) => {
   await page.getByRole('link', { name: 'Payroll', exact: true }).click();
   await page.getByRole('link', { name: 'Export Payroll' }).click();
@@ -212,7 +212,7 @@ const payMonth = async (page: Page) => {
   return readFile(await run.path(), 'utf8');
 };
 
-test('from the call-out at 5:04 to the paid hour: two waves, a refused yes, a cover that is sent, billed and paid', async ({
+test('from the call-out at 5:04 to the paid hour: two waves of offers, a refused yes, and a cover that is sent, billed and paid', async ({
   agency,
   browser,
   page,
@@ -224,7 +224,7 @@ test('from the call-out at 5:04 to the paid hour: two waves, a refused yes, a co
   const called = await prepare(page);
   await addContact(page, called);
 
-  // At 5:04 the caregiver cannot come; two are asked by themselves.
+  // The caregiver cannot come at 5:04, and the autopilot asks two others.
   await agency.setClock(at('05:04'));
   await signIn(page, 'evv');
   await page.getByRole('button', { name: `I cannot come to ${called.client}` }).click();
@@ -237,7 +237,7 @@ test('from the call-out at 5:04 to the paid hour: two waves, a refused yes, a co
   const firstWave = await offersOf(page, called);
   expect(firstWave.map(({ wave }) => wave)).toEqual([1, 1]);
 
-  // The first yes comes from somebody who has got another visit meanwhile, and hears why it does not count.
+  // The first yes comes from somebody who meanwhile has another visit, and who is told why it does not count.
   const [busy] = firstWave;
   if (!busy) throw new Error('nobody was asked');
   await addVisitElsewhere(page, busy.ProviderID);
@@ -249,7 +249,7 @@ test('from the call-out at 5:04 to the paid hour: two waves, a refused yes, a co
     'You can no longer take this visit: you have another visit at that time.',
   );
 
-  // The second wave; its first yes covers.
+  // The first yes of the second wave covers the visit.
   await agency.setClock(at('05:24'));
   await agency.runJobs();
   const asked = await offersOf(page, called);
@@ -275,14 +275,14 @@ test('from the call-out at 5:04 to the paid hour: two waves, a refused yes, a co
     ),
   ]);
 
-  // The office reads who comes.
+  // The office sees who will come.
   await page.getByRole('link', { name: 'Configuration' }).click();
   await page.getByRole('tab', { name: 'Autopilot' }).click();
   const covers = page.getByRole('region', { name: 'Today’s covers' });
   await expect(covers.getByText(new RegExp(`${taker.Provider} at 5:31 AM, 4 asked`))).toBeVisible();
   await expectAccessible(page);
 
-  // The caregiver who took it checks in and out at the client's door.
+  // The caregiver who accepted checks in and out at the client's door.
   await comeBack(agency, page, at('06:42'));
   const { phone, login } = await openPhone(browser, page, taker.ProviderID, called);
   watch(phone);
@@ -296,7 +296,7 @@ test('from the call-out at 5:04 to the paid hour: two waves, a refused yes, a co
   await expect(card).toContainText('Complete');
   await phone.context().close();
 
-  // Sent, billed, claimed and paid.
+  // The visit is sent, billed, claimed and paid.
   await sendToAggregator(agency, page, called);
   const { plan } = await readCall(page, `visit-story/get?planId=${called.planId}&day=${DAY}`);
   const coverId: number = plan.coverId;
@@ -308,7 +308,7 @@ test('from the call-out at 5:04 to the paid hour: two waves, a refused yes, a co
   const [last = ''] = taker.Provider.split(',');
   expect(run.split('\n').find((line) => line.includes(`"${last}"`))).toContain(`"${pay}"`);
 
-  // The visit's story shows it all, in its order.
+  // The story of the visit shows all of this in order.
   const story = await openStory(page, called);
   await expect(story.getByText(/in payroll run/)).toBeVisible();
   const steps = await story.getByRole('listitem').allInnerTexts();

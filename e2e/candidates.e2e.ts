@@ -5,7 +5,7 @@ import { expect, expectAccessible, signIn, test } from './story.ts';
 
 const NAME = 'Rosa Delgado';
 
-/** A required field's label ends in a star. */
+/** Labels of required fields end in a star. */
 const field = (page: Page, label: string) =>
   page
     .getByLabel(new RegExp(`^${RegExp.escape(label)}( \\*)?$`))
@@ -28,7 +28,7 @@ test('a candidate is added, changed and hired into a provider', async ({ page })
   await form.getByLabel('Phone').fill('3035550192');
   await expect(form.getByLabel('Phone')).toHaveValue('(303) 555-0192');
   await form.getByLabel('Date available').fill('12-15-2026');
-  // An address that nobody chose has no coordinates.
+  // An address that was not chosen from the suggestions has no coordinates.
   await form
     .getByRole('textbox', { name: 'Address' })
     .or(form.getByRole('combobox', { name: 'Address' }))
@@ -115,7 +115,7 @@ test('a candidate is deleted after a confirmation', async ({ page }) => {
     .first()
     .click();
   await form.getByRole('button', { name: 'Add', exact: true }).click();
-  // The list as a file: what was found, and nobody else.
+  // The list exports only the candidates that the search found.
   await list.getByRole('textbox', { name: 'Search candidates' }).fill('jon');
   await list.getByRole('button', { name: 'Export' }).click();
   const loading = page.waitForEvent('download');

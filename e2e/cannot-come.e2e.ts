@@ -3,7 +3,7 @@ import { expect, expectAccessible, signIn, test } from './story.ts';
 
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
-test('a caregiver says on the phone that they cannot come, also without a network; the office sees the visit open', async ({
+test('a caregiver says on the phone that they cannot come, even without a network, and the office sees the visit open', async ({
   browser,
   page,
   watch,
@@ -12,7 +12,7 @@ test('a caregiver says on the phone that they cannot come, also without a networ
   const caregiver = await phone.newPage();
   watch(caregiver);
   await signIn(caregiver, 'evv');
-  // The first day ahead on which they have a visit.
+  // Finds the first day ahead with a visit.
   const cannot = caregiver.getByRole('button', { name: /^I cannot come to/ });
   let date = today();
   while ((await cannot.count()) === 0 && date.since(today()).days < 7) {
@@ -50,7 +50,7 @@ test('a caregiver says on the phone that they cannot come, also without a networ
   await open.first().press('Enter');
   await expect(page.getByText('Car trouble: flat tire').first()).toBeVisible();
 
-  // The tire is mended: the office takes the call-out back, and the visit is theirs again.
+  // The caregiver can come after all: the office undoes the call-out, and the visit is theirs again.
   await page.getByRole('button', { name: 'Can come after all…' }).click();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Take the call-out back' }).click();

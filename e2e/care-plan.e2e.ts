@@ -12,7 +12,7 @@ const button = (page: Page | Locator, name: string) => page.getByRole('button', 
 const week = (page: Page) => page.getByRole('table', { name: 'Week' });
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
-/** A cell of the week grid, left as a typist leaves it. */
+/** Fills a cell of the week grid and leaves it, like a typist. */
 const enter = async (page: Page, cell: string, text: string) => {
   await box(page, cell).fill(text);
   await box(page, cell).blur();
@@ -60,7 +60,7 @@ test('a plan is created after its conflicts are corrected', async ({ page }) => 
   await signIn(page, 'user');
   await newPlan(page);
 
-  // A provider whose background check has run out is not taken.
+  // A provider with an expired background check is rejected.
   await choosePerson(page, 'Provider', 'Jama, Khadija');
   const refused = 'Error: Wrong Background check date. Check it before creating care plan.';
   await expect(page.getByText(refused)).toHaveCount(2);
@@ -95,7 +95,7 @@ test('a plan is created after its conflicts are corrected', async ({ page }) => 
   await expectAccessible(page);
   await button(other, 'Back to the form').click();
 
-  // A user without the admin's way past time errors stops here.
+  // A user who cannot override time errors stops here.
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL(/careplan(\?at=k[0-9a-z]+)?$/);
@@ -132,7 +132,7 @@ test.describe(() => {
       OVERRIDE_PASSWORD,
     );
     await page.reload();
-    // The plan of today is under the one that this pair had before.
+    // Today's plan is listed below the earlier plan of the same pair.
     await chooseFromMenu(page, (await find(page, 'Okafor, Chidi', 'Hollingsworth, Paige')).last(), MODIFY);
     await expect(
       page.getByRole('heading', { name: /^Okafor, Chidi for Hollingsworth, Paige/ }),
@@ -142,7 +142,7 @@ test.describe(() => {
     await expect(week(page)).toBeVisible();
     await page.getByLabel('Remarks').fill('Ring twice');
     await enter(page, 'Time In, Tuesday', '1405');
-    // The visit beside it is known now: a plan that is saved before is asked about its times alone.
+    // Wait until the neighboring visit is known; a plan saved earlier would only be asked about its times.
     await expect(page.getByText(/^Tuesday · 5 minutes before the visit/)).toBeVisible();
     await button(page, 'Modify').click();
     const gap = page.getByRole('dialog', { name: 'Short gaps between visits' });
@@ -162,7 +162,7 @@ test.describe(() => {
     await expect(page.getByText('Success: EVV records modified')).toBeVisible();
     await expect(page.getByLabel('Remarks')).toHaveValue('Ring twice\nAgreed with the case manager');
 
-    // After a modify: stay, or one of the other ways.
+    // After Modify the user can stay or continue in other ways.
     await expectAccessible(page);
     await button(page, 'Exit to list').click();
     await expect(page).toHaveURL(/careplanlist/);
@@ -248,7 +248,7 @@ test('a temporary plan takes over the visits and gives them back', async ({ page
   await expect(visitOf(page, temporary)).toBeVisible();
   await expect(visitOf(page, covered)).toHaveCount(0);
 
-  // It ends today: from tomorrow on the visits are those of the covered plan again.
+  // The temporary plan ends today, so from tomorrow on the visits belong to the covered plan again.
   await chooseFromMenu(page, await find(page, temporary, 'Cordova, Maximiliano'), MODIFY);
   await page.getByLabel(/^End Date/).fill(showDay(0));
   await button(page, 'Modify and Exit').click();

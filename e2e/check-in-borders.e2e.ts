@@ -2,27 +2,27 @@ import type { Browser, Page } from '@playwright/test';
 import { expect, test } from './clocked.ts';
 import { expectAccessible, OWN_PAGE, signIn, signInAt } from './story.ts';
 
-// The client of server/testing/care.ts.
+// The client from server/testing/care.ts.
 const HOME = { latitude: 39.7047, longitude: -104.8137 };
-/** So many metres north of the client, on the sphere that the rule measures on. */
+/** A point that many metres north of the client, on the sphere that the rule uses. */
 const north = (metres: number) => ({
   latitude: HOME.latitude + (metres / 6_371_008.8) * (180 / Math.PI),
   longitude: HOME.longitude,
   accuracy: 5,
 });
 
-/** Friday 20 November 2026, ten in the morning in Denver: one visit ends as the next begins. */
+/** Friday 20 November 2026, 10:00 in Denver, when one visit ends and the next begins. */
 const TEN = Temporal.Instant.from('2026-11-20T17:00:00Z');
 const fromTen = (minutes: number, seconds: number) => TEN.add({ minutes, seconds }).toString();
 const MORNING = '2026-11-20T15:00:00Z';
 
 interface PhoneOptions {
   readonly metres?: number;
-  /** What this phone takes the time to be, in seconds from what it is. */
+  /** Seconds by which the phone's clock differs from the true time. */
   readonly ahead?: number;
 }
 
-/** The phone's own clock says New Year: what counts is the time of the server. */
+/** Sets the phone's clock to New Year, to prove that only the server's time counts. */
 const standStill = () => {
   const newYear = Temporal.Instant.from('2026-01-01T07:00:00Z');
   Object.assign(Temporal.Now, { instant: () => newYear });
@@ -40,7 +40,7 @@ const sendTimeAhead = (page: Page, seconds: number) =>
     });
   });
 
-/** A caregiver's phone, signed in; the page beside it is the office's. */
+/** A caregiver's phone, signed in, next to the office's page. */
 const openPhone = async (
   { browser, watch }: { browser: Browser; watch: (page: Page) => void },
   login: string,
@@ -52,7 +52,7 @@ const openPhone = async (
     isMobile: true,
     geolocation: north(metres),
     permissions: ['geolocation'],
-    // Nothing is kept between two phones, so nothing has to be kept by one.
+    // Keeps nothing between tests, because each uses a new phone.
     serviceWorkers: 'block',
   });
   const page = await context.newPage();
@@ -72,7 +72,7 @@ const openExceptions = async (office: Page) => {
 test.describe('the borders of check-in and check-out', () => {
   test.use({ expectedErrors: [/409 \(Conflict\)/] });
 
-  /** Early's visit is under way and ends at ten, Later's begins then. */
+  /** Early's visit is under way and ends at ten, when Later's begins. */
   const BOTH = [
     { client: 'Early', day: 'Fri', from: '08:00', to: '10:00' },
     { client: 'Later', day: 'Fri', from: '10:00', to: '12:00' },
@@ -98,7 +98,7 @@ test.describe('the borders of check-in and check-out', () => {
     await expectAccessible(early.page);
     await early.context.close();
 
-    // A phone that believes to be in time asks; the server's clock decides.
+    // The phone believes to be in time, but the server's clock decides.
     const hasty = await openPhone({ browser, watch }, 'prompt', { ahead: 1 });
     await hasty.page.getByRole('button', { name: 'Check-Out Early' }).click();
     await expect(hasty.card('Early')).toContainText('Departure recorded 9:44 AM. The office confirms it.');
@@ -161,7 +161,7 @@ test.describe('the borders of check-in and check-out', () => {
     await expect(slow.card('Early')).toContainText('Departure recorded 10:15 AM. The office confirms it.');
     await slow.page.getByRole('button', { name: 'Check-In Later' }).click();
     await expect(slow.card('Later')).toContainText('Arrival recorded 10:15 AM. The office confirms it.');
-    // The departure can follow at once, though the visit is still planned for the office.
+    // The departure can follow at once, although the office still sees the visit as planned.
     await expect(slow.page.getByRole('button', { name: 'Check-Out Later' })).toBeEnabled();
     await slow.context.close();
 
@@ -242,7 +242,7 @@ test('a check-in at 69.9 m asks nothing, and at 70.1 m asks without blocking', a
   const question = page.getByRole('dialog', {
     name: 'Geolocation check error: You have problem with geolocation!',
   });
-  // Also for the end of a visit that began well.
+  // The same holds for the end of a visit whose start was in place.
   await page.getByRole('button', { name: 'Check-Out Inside' }).click();
   await expect(question).toContainText('You are about 70 m from Inside, Chris. Up to 70 m is fine.');
   await question.getByRole('button', { name: 'Cancel' }).click();

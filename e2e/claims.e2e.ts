@@ -4,10 +4,10 @@ import { openPayer } from '../simulators/src/payer.ts';
 import { lastMonth } from './dates.ts';
 import { expect, expectAccessible, signIn, test } from './story.ts';
 
-/** A month of the demo site that is billed already. */
+/** A month of the demo site that is already billed. */
 const month = lastMonth;
 
-// A file that is no answer is refused on the way.
+// A file that is not an answer is refused along the way.
 test.use({ expectedErrors: [/400 .*claims\/upload-answer/] });
 
 const openClaims = async (page: Page) => {
@@ -18,7 +18,7 @@ const openClaims = async (page: Page) => {
   return page.getByRole('main');
 };
 
-/** One of the states of the page, which has an address of its own. */
+/** Opens one of the states of the page, each of which has its own URL. */
 const open = async (page: Page, state: string) => {
   await page
     .getByRole('navigation', { name: 'Claims' })
@@ -32,7 +32,7 @@ const download = async (page: Page, press: () => Promise<void>) => {
   return { name: saved.suggestedFilename(), text: await readFile(await saved.path(), 'latin1') };
 };
 
-/** A remittance in which one claim says that more was paid than its payment holds. */
+/** A remittance with a claim whose paid amount does not balance. */
 const withWrongClaim = (text: string) => {
   const [clp = '', claim = '', charge = ''] = /CLP\*([\d-]+)\*1\*([\d.]+)\*[\d.]+/.exec(text) ?? [];
   const more = (Number(charge) + 1).toFixed(2);
@@ -45,7 +45,7 @@ test('claims of a month go out, the remittance comes in, and a denial is correct
   await expect(dialog.getByText(/claims?$/).first()).toBeVisible();
   await expectAccessible(page);
 
-  // What no visit proves is left out unless somebody says why it goes all the same.
+  // Lines that no visit proves are left out unless the user gives a reason to send them.
   await expect(dialog.getByText(/^\d+ lines will be denied \(\$[\d,.]+\)$/)).toBeVisible();
   await expect(dialog.getByLabel(/^Send without those days/)).toBeChecked();
   await dialog.getByLabel('Send all of them and give a reason').check();
@@ -57,7 +57,7 @@ test('claims of a month go out, the remittance comes in, and a denial is correct
   expect(file.name).toMatch(/^tp11525703_837P_\d{6}_\d{9}_TEST\.x12$/);
   await expect(dialog.getByText('already sent and will be skipped')).toBeVisible();
 
-  // The payer takes the file, denies its first claim and pays the others.
+  // The payer accepts the file, denies its first claim and pays the others.
   const payer = openPayer();
   const at = { date: '20991231', time: '1000' };
   const [, first = ''] = /CLM\*([\d-]+)\*/.exec(file.text) ?? [];
@@ -76,7 +76,7 @@ test('claims of a month go out, the remittance comes in, and a denial is correct
   }
   await expectAccessible(page);
 
-  // The claim that does not balance waits by name; the payer's letter says what was paid.
+  // The unbalanced claim waits, and the payer's letter tells what was paid.
   await dialog.getByRole('button', { name: 'Parked claims (1)' }).click();
   const parked = dialog.getByRole('row').filter({ hasText: wrong.claim });
   await expect(parked.getByText('is not the')).toBeVisible();
@@ -105,7 +105,7 @@ test('claims of a month go out, the remittance comes in, and a denial is correct
   ).toBeVisible();
   await expect(dialog.getByText('By hand: CHK 4711')).toBeVisible();
 
-  // A file that is none changes nothing, says so and is kept.
+  // An invalid file changes nothing, but is reported and kept.
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear agency') });
@@ -114,7 +114,7 @@ test('claims of a month go out, the remittance comes in, and a denial is correct
     dialog.getByRole('row').filter({ hasText: 'letter.txt' }).getByText('Not loaded'),
   ).toBeVisible();
 
-  // Nothing has changed since: the claim says so and stays unchecked, until somebody wants it to go again.
+  // Nothing has changed since the denial, so the claim stays unchecked until the user decides to resend it.
   await open(page, 'Denials');
   await dialog.getByRole('button', { name: /^No authorization on the day/ }).click();
   const row = dialog.getByRole('row').filter({ has: page.getByText(`claim ${first}`, { exact: true }) });
@@ -127,12 +127,12 @@ test('claims of a month go out, the remittance comes in, and a denial is correct
   await dialog.getByRole('button', { name: 'Save owner and note' }).click();
   await expect(page.getByRole('status').getByText('Success: Saved').first()).toBeVisible();
   await expectAccessible(page);
-  // A claim has an address of its own: it stays open over a reload.
+  // Each claim has its own URL and stays open after a reload.
   await page.reload();
   await expect(dialog.getByLabel('Note')).toHaveValue('The PAR was wrong');
   await dialog.getByRole('button', { name: 'Back to the list' }).click();
 
-  // Corrected claims wait for a file; until it is made they can be taken back.
+  // Corrected claims can be undone until the next file is made.
   const correct = async () => {
     await row.getByRole('checkbox').check();
     await expect(dialog.getByRole('button', { name: 'Correct 1' })).toBeVisible();
@@ -150,7 +150,7 @@ test('claims of a month go out, the remittance comes in, and a denial is correct
   expect(corrected.text).toMatch(/CLM\*\d+-1\*[\d.]+\*\*\*\d\d:B:7\*/);
   await expect(row).toHaveCount(0);
 
-  // What a reason means is the agency's to say, with its source.
+  // Each agency can enter what a reason means, with its source.
   await dialog.getByRole('link', { name: 'Payer rules' }).click();
   const reasons = dialog.getByRole('table', { name: 'Reasons of denial' });
   await expect(
@@ -169,7 +169,7 @@ test('claims of a month go out, the remittance comes in, and a denial is correct
   await expect(reasons.getByText('Modifier of another program')).toBeVisible();
   await open(page, 'Denials');
 
-  // A phone has the same in one column, with the reasons in a select.
+  // A phone shows the same in one column, with a select for the reasons.
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page);
   await page.setViewportSize({ width: 1400, height: 900 });
@@ -181,7 +181,7 @@ test('claims of a month go out, the remittance comes in, and a denial is correct
   await expect(dialog.getByText(corrected.name)).toBeVisible();
   await expectAccessible(page);
 
-  // What is unpaid leads to where it is mended.
+  // Unpaid claims lead to where the problem can be fixed.
   await dialog.getByRole('link', { name: /^Unpaid/ }).click();
   await expectAccessible(page);
   await dialog
@@ -196,7 +196,7 @@ test('claims of a month go out, the remittance comes in, and a denial is correct
 test('a prior authorization is entered on a client’s record', async ({ page }) => {
   await signIn(page, 'admin');
   await page.getByRole('tab', { name: /Clients/ }).click();
-  // Until the list is that of clients, the two clicks may meet two people.
+  // Until the list shows clients, the two clicks may hit two different people.
   await expect(page.getByRole('row', { name: /Anderson, Kjersti/ })).toHaveCount(0);
   await page.getByRole('row').nth(1).dblclick();
   const section = page.getByRole('region', { name: /Prior authorizations/ });

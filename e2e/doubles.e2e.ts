@@ -14,7 +14,7 @@ const fill = async (page: Page, values: Readonly<Record<string, string>>) => {
   }
 };
 
-/** 'Baca, Guadalupe' of the examples, as somebody hears the name on the phone. */
+/** 'Baca, Guadalupe' of the demo data, misheard on the phone. */
 const HEARD = { 'Last name': 'Vaca', 'First name': 'Lupe', DOB: '10-27-1949' };
 const NOTE = 'On record? Baca, Guadalupe';
 

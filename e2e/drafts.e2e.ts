@@ -14,20 +14,20 @@ const openRecord = async (page: Page, name: string) => {
 const contact = (page: Page) => page.getByLabel(/^Emergency Contact( \*)?$/);
 const draft = (page: Page) => page.getByText(/You made changes here on .* and did not save them\./);
 
-/** As when the battery is empty: the window is gone without a question. */
+/** Closes the window without a question, as when the battery dies. */
 const loseTheWindow = async (page: Page) => {
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
 };
 
-test('what was typed into a record and not saved is offered again, to be restored or discarded', async ({
+test('values typed into a record and not saved are offered again, to be restored or discarded', async ({
   page,
 }) => {
   await signIn(page, 'admin');
   await openRecord(page, 'Cordova, Maximiliano');
   const stored = await contact(page).inputValue();
   await contact(page).fill('Rosa Cordova');
-  // Typing pauses; what is on the device cannot be read there.
+  // After a pause the draft is stored on the device, where it cannot be read.
   await expect.poll(() => draftsOn(page)).toBe(1);
   await loseTheWindow(page);
   await expect(draft(page)).toBeVisible();
@@ -37,7 +37,7 @@ test('what was typed into a record and not saved is offered again, to be restore
   await expect(contact(page)).toHaveValue('Rosa Cordova');
   await expect(draft(page)).toHaveCount(0);
 
-  // Leaving offers to save; what is saved is no draft any more.
+  // Leaving offers to save, and saving removes the draft.
   await page.getByRole('link', { name: 'Careplan List' }).click();
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await expectAccessible(page);
@@ -56,7 +56,7 @@ test('what was typed into a record and not saved is offered again, to be restore
   await expect.poll(() => draftsOn(page)).toBe(0);
 });
 
-test('a week that was typed into a care plan outlives the window, and ends with the sign-out', async ({
+test('a week typed into a care plan survives a closed window and is removed at sign-out', async ({
   page,
 }) => {
   await signIn(page, 'user');
@@ -80,7 +80,7 @@ test('a week that was typed into a care plan outlives the window, and ends with 
   await expect.poll(() => draftsOn(page)).toBe(0);
 });
 
-/** How many drafts the device has; those alone that were kept after a moment. */
+/** Number of drafts on the device. A draft is stored only after a pause in typing. */
 const draftsOn = (page: Page, since = 0) =>
   page.evaluate(
     (after) =>

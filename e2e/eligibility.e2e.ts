@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, signIn, test } from './story.ts';
 
-// A damaged answer and an address beside the server are refused on the way.
+// A damaged answer and an address of this server are refused along the way.
 test.use({ expectedErrors: [/400 .*(eligibility\/upload-answer|sites\/test-connection)/] });
 
 const badge = (page: Page) => page.getByRole('button', { name: /^Eligibility: \d+$/ });
@@ -58,7 +58,7 @@ test.describe('eligibility', () => {
     await expect(list.getByText('Rejected by the payer', { exact: true })).toBeVisible();
     await expect(list.getByText(/: The payer does not know this member\./).first()).toBeVisible();
     await expectAccessible(page);
-    // A part has an address of its own.
+    // Each part of the page has its own URL.
     await expect(page).toHaveURL(/\/eligibility\/answers$/);
     await expect.poll(() => countOf(page)).not.toBe(before);
     await badge(page).click();

@@ -11,7 +11,7 @@ const TEMPORARY = 'Tmp-1';
 const OWN_PASSWORD = 'Own-Password-1';
 const CLOCK_BEHIND = 180_000;
 
-/** A visit that is due now for a caregiver whose password the office has just reset. Runs in the admin's page. */
+/** Creates a visit that is due now, for a caregiver whose password the office has just reset. Runs in the admin's page. */
 const prepareVisit = async ({ now, temporary }: { now: string; temporary: string }) => {
   const post = async (cmd: string, data: Record<string, unknown>, id = '') => {
     const pairs = Object.entries(data).map(([field, value]) => ({ field, value }));
@@ -52,7 +52,7 @@ const prepareVisit = async ({ now, temporary }: { now: string; temporary: string
   ).data;
   const answers: unknown[] = [];
   for (const provider of await list('Provider')) {
-    // Other stories sign in as the demo caregiver.
+    // Other tests sign in as the demo caregiver.
     if (provider.LastName === 'Bekele') continue;
     const account = accounts.find(({ provider_id }) => provider_id === provider.ID);
     if (!account) continue;
@@ -107,7 +107,7 @@ const openPhone = async (folder: string, errors: string[], offline: boolean) => 
   return { phone, page };
 };
 
-/** The phone's clock is three minutes ahead of the server: its taps of now are taps of three minutes ago. */
+/** The phone's clock is three minutes ahead of the server, so what it taps now counts as three minutes ago. */
 const sendEarlierTime = async (phone: BrowserContext) => {
   const earlier = async (route: Route) => {
     const response = await route.fetch();
@@ -121,7 +121,7 @@ const sendEarlierTime = async (phone: BrowserContext) => {
   await phone.route('**/homecare/api/**', earlier);
 };
 
-/** Days of visits on the phone, and the answers kept beside them. */
+/** The days of visits stored on the phone, with the answers kept beside them. */
 const keptRows = (page: Page) =>
   page.evaluate(
     () =>
@@ -137,7 +137,7 @@ const keptRows = (page: Page) =>
       }),
   );
 
-/** What the Call Report of EVV Admin says of a caregiver, asked for as the office asks. */
+/** The Call Report of EVV Admin about a caregiver, requested like the office does. */
 const readCallReport = async (office: Page, caregiver: string) => {
   await office.getByRole('link', { name: 'EVV Admin' }).click();
   const row = office.getByRole('row').filter({ hasText: caregiver });
@@ -158,7 +158,7 @@ const readCallReport = async (office: Page, caregiver: string) => {
 const releases = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('employee-')));
 
-// The first free caregiver and client are looked for by trying.
+// Finds a free caregiver and client by trial.
 test.use({ expectedErrors: [/poster\.php/] });
 
 test('a check-in without a network outlives a closed browser, a new release and the end of the session', async ({
@@ -197,7 +197,7 @@ test('a check-in without a network outlives a closed browser, a new release and 
     await expect.poll(keptDays).toBe(2);
     await first.phone.close();
 
-    // Reopened without a network: the day is there, and two taps are one check-in.
+    // Reopened without a network, the app still shows the day, and two taps make one check-in.
     const second = await openPhone(folder, errors, true);
     await second.page.goto('/evv');
     await expect(second.page.getByRole('button', { name: 'User menu' })).toContainText(caregiver);
@@ -210,7 +210,7 @@ test('a check-in without a network outlives a closed browser, a new release and 
     const [before] = await releases(second.page);
     await second.phone.close();
 
-    // The agency's server has a new release; the session ended with the browser.
+    // The agency's server has a new release, and the session ended with the browser.
     writeFileSync(WORKER, worker.replaceAll(before?.slice('employee-'.length) ?? '-', 'nextrelease0'));
     const third = await openPhone(folder, errors, false);
     const sent: { body: string; key: string }[] = [];
@@ -233,7 +233,7 @@ test('a check-in without a network outlives a closed browser, a new release and 
     await expect(kept).toHaveCount(0);
     expect(sent).toHaveLength(1);
 
-    // Sent again 20 times it stays one check-in, at the time of the tap: more than two minutes ago, so it is late.
+    // Sent 20 more times, it stays one check-in at the time of the tap, which was more than two minutes ago and therefore late.
     const [{ body, key } = { body: '', key: '' }] = sent;
     const schedule = () =>
       third.page.evaluate(
@@ -243,7 +243,7 @@ test('a check-in without a network outlives a closed browser, a new release and 
           const answer = await (await fetch(`/homecare/api/EVV/getEVVProvider.php?${query}`)).json();
           const rows: { PlanStartTime: string; rev: number; FactStartTime: string; EditedTS: string }[] =
             answer.data;
-          // They may be with another client already, by the example data.
+          // In the demo data they may be with another client already.
           return rows.find(({ PlanStartTime }) => day?.endsWith(PlanStartTime));
         },
         [String(providerId), now],
@@ -251,7 +251,7 @@ test('a check-in without a network outlives a closed browser, a new release and 
     const visit = await schedule();
     const waited = Date.parse(visit?.EditedTS ?? '') - Date.parse(visit?.FactStartTime ?? '');
     expect(waited).toBeGreaterThan(120_000);
-    // The office sees it too: L stands for late.
+    // The office sees it too, with L for late.
     expect(await readCallReport(office, caregiver.split(' ').at(-1) ?? '')).toMatch(/\d\d:\d\d L\s+Mobile/);
     const replays = await third.page.evaluate(
       ([sentBody, sentKey]) =>
@@ -270,7 +270,7 @@ test('a check-in without a network outlives a closed browser, a new release and 
     expect(new Set(replays)).toEqual(new Set([200]));
     expect(await schedule()).toEqual(visit);
 
-    // Two tabs and a service worker, one sender: the check-out goes out by itself as soon as there is a network.
+    // Two tabs and a service worker share one sender, and the check-out is sent as soon as there is a network.
     const other = await third.phone.newPage();
     const checkOuts: string[] = [];
     for (const page of [third.page, other])
@@ -293,7 +293,7 @@ test('a check-in without a network outlives a closed browser, a new release and 
     expect(checkOuts.length).toBeLessThanOrEqual(1);
     await other.close();
 
-    // Signing out takes the days off the phone.
+    // Signing out removes the days from the phone.
     await third.page.getByRole('button', { name: 'User menu' }).click();
     await third.page.getByRole('menuitem', { name: 'Logout' }).click();
     await third.page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();

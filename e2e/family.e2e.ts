@@ -10,7 +10,7 @@ test.beforeAll(async () => {
   mails = await startSmtp();
 });
 test.afterAll(() => mails.stop());
-// The page of an invitation that was ended asks who is there.
+// After its invitation has ended, the page checks who is signed in.
 test.use({ localServices: true, expectedErrors: [/401 \(Unauthorized\)/] });
 
 const connectMail = async (page: Page) => {
@@ -23,7 +23,7 @@ const connectMail = async (page: Page) => {
   });
 };
 
-/** The link of the mail to this address, once it has come. */
+/** Waits for the mail to this address and returns its link. */
 const mailedLink = async (email: string) => {
   const find = () => {
     const mail = mails.taken.find(({ to }) => to.includes(email));
@@ -61,7 +61,7 @@ test('the office invites a daughter, she opens her page on her phone, and one cl
   const invitation = family.getByRole('listitem').filter({ hasText: 'Rosa Diaz' });
   await expect(invitation).toContainText('not opened yet');
 
-  // An account is signed in on the phone too: the page asks and goes blank all the same.
+  // Even with an account signed in on the same phone, the page goes blank.
   const storageState = await page.context().storageState();
   const phone = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -84,7 +84,7 @@ test('the office invites a daughter, she opens her page on her phone, and one cl
   await rosa.getByRole('button', { name: 'Español' }).click();
   await expect(rosa.getByRole('region', { name: 'Próximas visitas' })).toBeVisible();
 
-  // Signed out she comes in again with the lock of her phone.
+  // After signing out she returns with the lock of her phone.
   await rosa.getByRole('button', { name: 'Salir' }).click();
   await expectAccessible(rosa);
   await rosa.getByRole('button', { name: 'Abrir con una llave de acceso' }).click();

@@ -11,7 +11,7 @@ const openMenu = async (page: Page) => {
 };
 
 test.describe('the files of a person', () => {
-  // The page asks for what was refused once: the browser notes the 415.
+  // The page sends the refused file once, so the browser logs the 415.
   test.use({ expectedErrors: [/415/] });
 
   test('are uploaded, downloaded, renamed and deleted', async ({ page }, info) => {
@@ -37,7 +37,7 @@ test.describe('the files of a person', () => {
     await add.getByLabel('File').setInputFiles(large);
     await add.getByRole('button', { name: 'Upload' }).click();
     await expect(add).toContainText('Error: File must be less that 10MB');
-    // The name says PDF, the content does not: only the server can know.
+    // The name says PDF but the content does not, which only the server can detect.
     await add
       .getByLabel('File')
       .setInputFiles({ name: 'page.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>') });

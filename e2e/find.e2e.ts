@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, signIn, signInAt, test } from './story.ts';
 
-/** Everything is found by a few letters (docs/rules/find.md). */
+/** Finding everything by a few letters (docs/rules/find.md). */
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search or jump to' });
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
@@ -24,7 +24,7 @@ test('a person, a plan, a screen and something to do are found and opened by key
   await expect(option(page, /^Call Dolores Martinez/)).toBeVisible();
   await expect(option(page, /^Record time off for Dolores Martinez/)).toBeVisible();
   await expectAccessible(page);
-  // What somebody looks for is in no address.
+  // Search text is in no URL.
   expect(page.url()).not.toMatch(/dolores|mart/i);
   await page.keyboard.press('ArrowDown');
   await expect(group(page, 'People').getByRole('option').first()).toHaveAttribute('aria-selected', 'false');
@@ -75,12 +75,12 @@ test('Tab shows what can be done with a record, Ctrl Enter opens it in a new tab
   const opened = page.context().waitForEvent('page');
   await page.keyboard.press('Control+Enter');
   const tab = await opened;
-  // Its address says nothing of whom it shows, and opens the record all the same.
+  // The URL does not reveal the person, but still opens the record.
   expect(tab.url()).not.toMatch(/martinez|dolores|id=/i);
   await expect(tab.getByRole('heading', { name: 'Martinez, Dolores' })).toBeVisible();
   await tab.close();
 
-  // Where somebody was comes first when nothing is typed, without a name on the device.
+  // Before anything is typed, recently opened records come first, without names stored on the device.
   await box(page).fill('ortiz');
   await expect(option(page, /^Ortiz/).first()).toBeVisible();
   await page.keyboard.press('Enter');
@@ -141,7 +141,7 @@ test('/ moves to the search box and ? opens the guide with the keys, except whil
   await expect(keys).toHaveCount(0);
 });
 
-test('on a phone the search opens from the head and fills the screen', async ({ page }) => {
+test('on a phone the search opens from the header and fills the screen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, 'admin');
   await page.getByRole('banner').getByRole('button', { name: 'Search or jump to' }).click();

@@ -6,7 +6,7 @@ import { cell, choose, choosePerson, clock, fill, phone } from './hands.ts';
 import { type NewAgency, startNewAgency } from './new-agency.ts';
 import { expect, expectAccessible, hideUpdates, test as story } from './story.ts';
 
-/** The first day of an agency, from what its operator made to the first check-in on a phone, all of it through the set-up. */
+/** The first day of an agency, from its creation by the operator to the first check-in on a phone, done entirely in the set-up. */
 
 let started: Promise<NewAgency> | undefined;
 const test = story.extend<{ readonly agency: NewAgency }>({
@@ -32,7 +32,7 @@ const signInFirst = async (page: Page, login: string, temporary: string) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Change password' }).click();
 };
 
-/** A new agency needs a second factor of its office; each of the codes opens the account once. */
+/** The office of a new agency must use a second factor, and each code works only once. */
 let recoveryCodes: string[] = [];
 const setUpFactor = async (page: Page) => {
   const app = page.getByRole('link', { name: 'Open in an app on this device' });
@@ -106,7 +106,7 @@ test('an empty agency leads to its set-up, whose steps can be skipped and come b
 
 test('name, address and rates are entered in the forms of Configuration', async ({ page, agency }) => {
   await signIn(page, agency);
-  // The first step that is left is open, and stays so once it is done.
+  // The first unfinished step is open, and stays open once it is done.
   await page.goto('/setup');
   await expect(page.getByRole('heading', { name: 'Your agency' })).toBeVisible();
   await page.getByLabel('Phone', { exact: true }).fill('(303) 555-0110');
@@ -166,7 +166,7 @@ test('300 people are imported from a sheet with odd columns, without the rows th
   await expectAccessible(page);
   await outcomes.getByRole('button', { name: /^Leave out: With a problem, 2 rows/ }).click();
   await expect(outcomes.getByRole('row', { name: /^Left out by you/ })).toContainText('2');
-  // SSNs of the samples are those of nobody.
+  // The SSNs in the sample belong to nobody.
   await page.getByLabel('These values are right').check();
   await page.getByRole('button', { name: 'Import 100 providers and 198 clients' }).click();
   await expect(page.getByText('Success: 298 people imported')).toBeVisible();
@@ -205,7 +205,7 @@ test('the first care plan is made, and its caregiver checks in on a phone by the
   await expect(page.getByRole('img', { name: /^Code that opens the sign-in page/ })).toBeVisible();
   await expectAccessible(page);
 
-  // The phone has scanned what the code says.
+  // The phone has scanned the code.
   const address = await page.getByText(/\/login$/).innerText();
   const { context, page: mobile } = await phone(browser, { latitude: 39.7, longitude: -104.84 });
   watch(mobile);
@@ -218,7 +218,7 @@ test('the first care plan is made, and its caregiver checks in on a phone by the
     .filter({ hasText: CLIENT })
     .getByRole('button', { name: 'Check-In' })
     .click();
-  // Where an imported client lives is known by the ZIP alone until the office sets the exact point.
+  // For an imported client only the ZIP code is known, until the office sets the exact location.
   await mobile.getByRole('button', { name: 'Check in anyway' }).click();
   await expect(mobile.getByRole('listitem').filter({ hasText: CLIENT })).toContainText('Active');
   await context.close();

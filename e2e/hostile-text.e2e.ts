@@ -3,7 +3,7 @@ import { insertBy } from './calls.ts';
 import { today } from './dates.ts';
 import { expect, signIn, test } from './story.ts';
 
-/** Text that becomes code wherever it is put into a page unescaped (docs/rules/screens.md, rule 16). */
+/** Text that would run as code if a page did not escape it (docs/rules/screens.md, rule 16). */
 const CORPUS = [
   '<img src=x onerror=hit(1)>',
   '"><svg onload=hit(2)>',
@@ -18,7 +18,7 @@ const CORPUS = [
 ];
 const text = (n: number) => CORPUS[n % CORPUS.length] ?? '';
 
-/** The text fields of a record, each with another piece of the corpus. */
+/** The text fields of a record, each with a different piece of hostile text. */
 const hostile = (names: readonly string[]) =>
   Object.fromEntries(names.map((name, n) => [name, text(n).slice(0, 60)]));
 const SHARED = [
@@ -133,7 +133,7 @@ test('markup typed by an attacker stays plain text in every view of a person', a
         await expect(page.getByRole('dialog')).toHaveCount(0);
       } else await close(page);
     }
-    // The record, its history and what hovering shows.
+    // Checks the record, its history and its tooltips.
     await page.getByRole('table').getByRole('row').nth(1).hover();
     await page.getByRole('button', { name: /^Edit/ }).first().click();
     await expect(page.getByLabel(/^Last name/)).toHaveValue('<img src=x onerror=hit(1)>');
@@ -151,7 +151,7 @@ test('markup typed by an attacker stays plain text in every view of a person', a
   await expect(page.getByRole('link', { name: /onerror/ }).first()).toBeVisible();
   await page.keyboard.press('Escape');
 
-  // A document opened in a window, and one that is refused there.
+  // Checks a document opened in a window, and one that is refused there.
   const answer = await page.request.get(`/homecare/api/People/incidentForm.php?id=${client}`);
   expect(answer.headers()['content-type']).toBe('application/pdf');
 

@@ -5,7 +5,7 @@ import { expect, expectAccessible, signIn, signInAt, test } from './story.ts';
 
 const COLUMNS = importColumns('clients');
 
-/** A client as one line of a file with the heads of the template. */
+/** A client as one line of a file with the template's header. */
 const lineOf = (more: Record<string, string>) => {
   const cells: Record<string, string> = {
     ...CLIENT,
@@ -33,7 +33,7 @@ const NO_DOCTOR = { 'Last name': 'Importada', 'First name': 'Berta', Doctor: '' 
 const BAD_PHONE = { 'Last name': 'Importada', 'First name': 'Carla', Phone: '555-12' };
 
 test.describe('an import', () => {
-  // The file that is no CSV is refused: the browser notes it.
+  // The refused file is no CSV, which the browser logs.
   test.use({ expectedErrors: [/415/] });
 
   test('people are imported from a file after its two bad rows are corrected', async ({ page }) => {
@@ -80,7 +80,7 @@ test.describe('an import', () => {
       .setInputFiles(
         fileOf(WHOLE, { ...NO_DOCTOR, Doctor: 'Dr. Chen' }, { ...BAD_PHONE, Phone: '303.555.0155' }),
       );
-    // The columns were chosen before: the corrected file is checked at once.
+    // The columns were assigned before, so the corrected file is checked at once.
     await expect(page.getByText('No problems: 3 clients can be imported.')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Import 3 clients' }).dblclick();
@@ -95,7 +95,7 @@ test.describe('an import', () => {
   });
 });
 
-/** A file of authorizations for clients of the example agency, as the list names them. */
+/** A file of authorizations for clients of the demo agency, named as in the list. */
 const authorizationsOf = (...rows: readonly string[][]) => ({
   name: 'authorizations.csv',
   mimeType: 'text/csv',
@@ -147,7 +147,7 @@ test('a manager cannot import', async ({ page }) => {
   await expect(page).toHaveURL(/today$/);
 });
 
-test('rows that were copied in a sheet are pasted, and their columns understood', async ({ page }) => {
+test('rows copied from a spreadsheet are pasted, and their columns are recognized', async ({ page }) => {
   await signInAt(page, 'admin', '/importpeople');
   const rows = [
     'Client’s Last Name\tPatient D.O.B. (mm/dd/yyyy)\tPatient Cell Phone',

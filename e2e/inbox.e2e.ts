@@ -4,7 +4,7 @@ import { expect, expectAccessible, signIn, signInAt, test } from './story.ts';
 const row = (page: Page, name: RegExp) => page.getByRole('row', { name });
 const KJERSTI = /Anderson, Kjersti.*Background check expired/;
 
-test('notices are put off, given to somebody and opened at the field, one by one and many at once', async ({
+test('notices are snoozed, assigned and opened at the field they are about, one by one and many at once', async ({
   page,
 }) => {
   await signIn(page, 'admin');
@@ -23,7 +23,7 @@ test('notices are put off, given to somebody and opened at the field, one by one
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row(page, KJERSTI)).toBeVisible();
 
-  // Two at once.
+  // Handles two notices at once.
   const boxes = page.getByRole('table', { name: 'Inbox' }).locator('tbody').getByRole('checkbox');
   await boxes.nth(0).check();
   await boxes.nth(1).check();
@@ -42,7 +42,7 @@ test('notices are put off, given to somebody and opened at the field, one by one
   const count = (text: string | null) => Number(/\d+/.exec(text ?? '')?.[0]);
   expect(count(anyone) - count(nobody)).toBe(2);
 
-  // By person, and to the very field.
+  // Opens the person, at the very field.
   await page.getByRole('combobox', { name: 'Order' }).selectOption('By person');
   await expectAccessible(page);
   await row(page, KJERSTI)

@@ -11,7 +11,7 @@ test('a caregiver reports a fall without a network; the office sees its deadline
   const caregiver = await phone.newPage();
   watch(caregiver);
   await signIn(caregiver, 'evv');
-  // The last day on which they had a visit.
+  // Finds the last day on which they had a visit.
   const report = caregiver.getByRole('button', { name: /^Report an incident at/ });
   for (let back = 0; back < 7 && (await report.count()) === 0; back += 1) {
     await caregiver.getByRole('button', { name: 'Previous day' }).click();
@@ -77,7 +77,7 @@ test('a caregiver reports a fall without a network; the office sees its deadline
   await expect(page.getByText('Closed: A mat was put down.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Amend', exact: true })).toBeHidden();
 
-  // Nothing that was said is gone.
+  // Nothing that was reported is lost.
   await page.getByRole('button', { name: 'Record log' }).click();
   await expect(page.getByRole('dialog', { name: /^Record log/ })).toContainText('Not decided yet');
 });

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, signIn, test } from './story.ts';
 
-/** How the People list is looked at (docs/rules/list-views.md). */
+/** Saved views of the People list (docs/rules/list-views.md). */
 
-/** The status of the aggregator is an admin's. */
+/** Only admins see the status of the aggregator. */
 const heads = async (page: Page) =>
   (await page.getByRole('table').getByRole('columnheader').allInnerTexts()).filter(
     (head) => head !== 'Sandata',

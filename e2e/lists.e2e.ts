@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, signIn, signInAt, test } from './story.ts';
 
-/** The table of every list by keyboard: long lists, selection, what narrows a list (docs/rules/list-views.md). */
+/** Lists by keyboard: long lists, selection, and filters (docs/rules/list-views.md). */
 
 const COPIES = 100;
 
-/** The agency's people many times over. */
+/** Multiplies the agency's people to make a long list. */
 const multiplyPeople = (page: Page) =>
   page.route('**/homecare/api/poster.php', async (route) => {
     const answer = await route.fetch();
@@ -61,7 +61,7 @@ test('thousands of rows are browsed by keyboard, and the list returns as it was 
   const key = await focused(page).getAttribute('data-key');
   await expectAccessible(page);
 
-  // Scrolled out of sight it keeps the focus, and the keys go on from it.
+  // A row scrolled out of sight keeps the focus, and the keys continue from it.
   await table(page).hover();
   await page.mouse.wheel(0, -500_000);
   await expect(table(page).locator('tr[aria-rowindex="2"]')).toBeInViewport();
@@ -97,7 +97,7 @@ test('rows are selected singly, by range and all at once, and messaged together'
   await bar.getByRole('button', { name: 'Clear' }).click();
   await expect(bar).toHaveCount(0);
 
-  // By keyboard: Space, Shift and the arrows, everything, nothing.
+  // Selects by keyboard with Space, Shift and arrows, then all and none.
   await table(page).locator('tbody tr[data-key]').first().focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('Shift+ArrowDown');
@@ -124,7 +124,7 @@ test('filters of the list are shown and can be removed', async ({ page }) => {
   await page.getByRole('tab', { name: /^Clients/ }).click();
   await expect(chips.getByRole('button')).toHaveText(['Search: ortiz', 'Clients only', 'Clear all']);
   await expectAccessible(page);
-  // What somebody searched for may be a name: it is never in the address.
+  // The search text may be a name, so it is never in the URL.
   expect(page.url()).not.toContain('ortiz');
   await chips.getByRole('button', { name: 'Remove Search: ortiz' }).click();
   await expect(page.getByRole('textbox', { name: 'Search people' })).toHaveValue('');

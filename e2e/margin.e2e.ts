@@ -16,7 +16,7 @@ test('an admin sees margins and the records behind each number', async ({ page }
   await expect(dialog.getByRole('table')).toBeVisible();
   await expectAccessible(page);
 
-  // One key leads from a line to its visits, and from each of them to its story.
+  // One key leads from a line to its visits, and another from a visit to its story.
   await dialog.getByRole('row').nth(1).click();
   await page.keyboard.press('Alt+Enter');
   const visits = page.getByRole('dialog', { name: /^Visits: / });
@@ -33,7 +33,7 @@ test('an admin sees margins and the records behind each number', async ({ page }
   await expect(dialog.getByText(/lines?: income \$/)).toBeVisible();
   await page.keyboard.press('Escape');
 
-  // The file has a row for each row of the table, dollars as the table shows them.
+  // The file has one row for each row of the table, with the same dollar amounts.
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'CSV' }).click();
   const file = await saved;

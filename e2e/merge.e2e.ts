@@ -3,7 +3,7 @@ import { insertBy } from './calls.ts';
 import { today } from './dates.ts';
 import { expect, expectAccessible, OWN_PAGE, signIn, test } from './story.ts';
 
-/** One person entered twice, each record with a care plan, its visits and a file. */
+/** Enters one person twice, each record with a care plan, its visits and a file. */
 const TWICE = [
   {
     FirstName: 'Guadalupe',
@@ -25,7 +25,7 @@ const week = (timeIn: string, timeOut: string) => {
   };
 };
 
-/** Answers the ids in the order of TWICE. */
+/** Returns the ids in the order of TWICE. */
 const enterTwice = async (page: Page, lastName: string, hour: number): Promise<number[]> => {
   const day = today();
   const plans = await page.request.post('/homecare/api/poster.php', {
@@ -94,7 +94,7 @@ const countOf = async (page: Page, cmd: string, field: string, id: number): Prom
   return data.length;
 };
 
-/** From the list, as it is on the desk. */
+/** Merges from the list, as the office does at a desk. */
 const openRecord = async (page: Page, name: string, viewport: { width: number; height: number }) => {
   await page.setViewportSize({ width: 1400, height: 900 });
   await page.goto('/dashboard');
@@ -108,7 +108,7 @@ for (const [size, viewport] of [
   ['desk', { width: 1400, height: 900 }],
   ['phone', { width: 390, height: 844 }],
 ] as const)
-  test(`two records of one person become one, and two again (${size})`, async ({ page }, info) => {
+  test(`two records of one person are merged and separated again (${size})`, async ({ page }, info) => {
     const shot = (name: string) => page.screenshot({ path: info.outputPath(`${size}-${name}.png`) });
     await signIn(page, 'admin');
     const lastName = size === 'desk' ? 'Quezada' : 'Zubizarreta';
@@ -140,7 +140,7 @@ for (const [size, viewport] of [
     expect(await countOf(page, 'care_get', 'ClientID', keep)).toBe(2);
     expect(await countOf(page, 'care_get', 'ClientID', away)).toBe(0);
 
-    // The link of the merged record leads here.
+    // The link of the merged record leads to this one.
     await page.goBack();
     await expect(page.getByText(`${gone} (ID ${away}) was merged into this record.`)).toBeVisible();
     await expect(page.getByRole('heading', { name: kept })).toBeVisible();
@@ -152,7 +152,7 @@ for (const [size, viewport] of [
     await expect(history).toContainText(`Merged with ${lastName}, Lupe`);
     await shot('history');
 
-    // The record log shows both.
+    // The record log shows both records.
     await page.getByRole('button', { name: 'Record log' }).click();
     const log = page.getByRole('dialog', { name: `Record log of ${kept}` });
     await expect(log).toContainText(`Record of ${gone} (ID ${away})`);
@@ -173,7 +173,7 @@ for (const [size, viewport] of [
     expect(await countOf(page, 'care_get', 'ClientID', keep)).toBe(1);
     expect(await countOf(page, 'care_get', 'ClientID', away)).toBe(1);
 
-    // Two people after all: nobody asks again.
+    // They are two people after all, so nobody is asked again.
     await openRecord(page, kept, viewport);
     await expect(page.getByLabel(/^Doctor( \*)?$/)).toHaveValue('Dr. Ann Reilly');
     await page.getByRole('button', { name: `On record? ${gone}` }).click();

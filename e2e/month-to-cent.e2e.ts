@@ -8,26 +8,26 @@ import { chooseFromMenu } from './row-menu.ts';
 import { expectAccessible, signIn } from './story.ts';
 
 /**
- * From the worked visit to the paid cent: a month of 300 clients is closed by one press, what stops 13 of them is mended by the
- * button beside it, and claims, denials and payments follow until nothing waits.
+ * From the worked visit to the paid cent. One press closes a month of 300 clients, buttons fix what stops 13 of them, and
+ * claims, denials and payments follow until nothing is left waiting.
  */
 
 const CLIENTS = 300;
-/** Every 23rd has something that stops its card: 13 of them. */
+/** Every 23rd client, 13 in all, has something that stops the card. */
 const TROUBLE_EVERY = 23;
 const TROUBLED = 13;
-/** Of which two visits were on one day. */
+/** Of these, two visits were on one day. */
 const BY_HAND = 2;
-/** The agency's own rates: cents of a unit of 15 minutes, and of an hour of pay. */
+/** The agency's own rates in cents: per unit of 15 minutes billed, and per hour paid. */
 const [UNIT_CENTS, HOUR_CENTS] = [517, 1_875];
-/** A care plan has two and a half hours on a workday and the drive there; what a visit ran longer is not billed. */
+/** A care plan has two and a half hours per workday plus the drive; time beyond the planned length is not billed. */
 const [PLANNED_MINUTES, DRIVE_MINUTES] = [150, 10];
-/** Claims that the payer denies first. */
+/** Number of claims that the payer denies first. */
 const DENIED = 4;
 const MONTH = '2026-10';
 const AFTER_MONTH = '2026-11-03T17:00:00Z';
 
-// A care plan that changes days which are over asks first.
+// A change to a care plan that affects past days asks first.
 test.use({ expectedErrors: [/409 \(Conflict\)/] });
 
 const openMonth = async (page: Page) => {
@@ -36,7 +36,7 @@ const openMonth = async (page: Page) => {
   await expect(page.getByRole('list', { name: 'Stages' })).toBeVisible();
 };
 
-/** What stops one client, by the button beside their first day in the list behind the reason. */
+/** Fixes what stops a client, using the button beside the first day in the list of that reason. */
 const mend = async (page: Page, reason: string, button: string, client: string) => {
   await openMonth(page);
   await page
@@ -51,14 +51,14 @@ const mend = async (page: Page, reason: string, button: string, client: string) 
     .click();
 };
 
-/** EVV Admin shows the visit that is to be mended and no other. */
+/** EVV Admin shows only the visit to be fixed. */
 const theVisit = async (page: Page): Promise<Locator> => {
   const row = page.locator('tr[data-key]');
   await expect(row).toHaveCount(1);
   return row;
 };
 
-/** The aggregator answers some seconds after a visit was sent; caregivers and clients go before it. */
+/** The aggregator answers some seconds after a visit was sent; caregivers and clients are sent before it. */
 const untilAnswered = (agency: ClockedAgency, page: Page) =>
   expect
     .poll(
@@ -71,14 +71,14 @@ const untilAnswered = (agency: ClockedAgency, page: Page) =>
     )
     .toBe(false);
 
-/** One of the states of Claims, which has an address of its own. */
+/** Opens one of the states of Claims, each of which has its own URL. */
 const openClaims = (page: Page, state: string) =>
   page
     .getByRole('navigation', { name: 'Claims' })
     .getByRole('link', { name: new RegExp(`^${state}`) })
     .click();
 
-/** The file that was just made goes to the payer, which denies its first claims and pays the others; the answers are loaded. */
+/** Gives the new file to the payer, which denies its first claims and pays the others, and loads its answers. */
 const answerFile = async (page: Page, payer: ReturnType<typeof openPayer>, denied: number) => {
   const main = page.getByRole('main');
   const [file] = await Promise.all([
@@ -94,7 +94,7 @@ const answerFile = async (page: Page, payer: ReturnType<typeof openPayer>, denie
     const buffer = Buffer.from(text, 'latin1');
     await main.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer });
     await expect(main.getByText(name).first()).toBeVisible();
-    // The next file is taken once this one is read.
+    // The next file is accepted only after this one has been read.
     await expect(main.getByRole('button', { name: 'Load a file from the payer' })).toBeEnabled();
   }
   return ids;
@@ -163,7 +163,7 @@ const savePar = async (page: Page, change: (dialog: Locator) => Promise<void>) =
   await expect(dialog).toBeHidden();
 };
 
-/** The case manager has sent the right numbers: each is entered at the client whose claim was denied. */
+/** The case manager has sent the right numbers. Enters each for the client whose claim was denied. */
 const renumberPars = async (page: Page, ids: readonly string[]) => {
   for (const id of ids) {
     await page
@@ -251,7 +251,7 @@ test('a month of 300 clients goes from its visits to the paid cent', async ({ pa
   await agency.runQueued();
   await expect(page.getByText('Every worked day has its card.')).toBeVisible();
 
-  // All of it is claimed; the payer finds no authorization for some, whose numbers are corrected together.
+  // All of it is claimed. The payer finds no authorization for some claims, whose numbers are then corrected together.
   await forgetClicks(page);
   await page.getByRole('button', { name: 'Claim: Not in a claim file yet' }).click();
   const main = page.getByRole('main');
@@ -283,7 +283,7 @@ test('a month of 300 clients goes from its visits to the paid cent', async ({ pa
   expect(paid).toBe(usd(income));
   await expectAccessible(page);
 
-  // The ledger says the same, and the margin is what the visits and the rates come to.
+  // The ledger agrees, and the margin is what visits and rates add up to.
   await page.getByRole('link', { name: 'Authorizations' }).click();
   const { rows } = await readCall(page, 'authorizations/list');
   const units = (part: 'claimed' | 'paid' | 'denied') =>

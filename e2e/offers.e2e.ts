@@ -18,7 +18,7 @@ const writes = async (request: APIRequestContext, from: string, body: string) =>
   expect(await answer.json(), 'the application takes the text').toEqual([200]);
 };
 
-/** Nobody is kept waiting by quiet hours, whenever this runs; a visit at night is open, and everybody can work then. */
+/** Disables quiet hours, so that the test runs at any time, and opens a visit at night, when everybody can work. */
 const openVisit = async (page: Page) => {
   const { rev } = await readCall(page, 'offers/get-autopilot');
   const settings = { ...DEFAULT_AUTOPILOT, quietFrom: '00:00', quietUntil: '00:00' };
@@ -40,7 +40,7 @@ const openVisit = async (page: Page) => {
   return plan.Client;
 };
 
-/** The phone number of a caregiver, from the list of people. */
+/** Looks up a caregiver's phone number in the People list. */
 const numberOf = async (page: Page, name: string) => {
   await page.goto('/dashboard');
   await page.getByRole('tab', { name: /^Providers/ }).click();
@@ -85,7 +85,7 @@ test('caregivers are asked by text and phone: one says no, the first yes takes t
   await expect(panel.getByText('2 asked, nobody yet')).toBeVisible();
   await expectAccessible(page);
 
-  // By text.
+  // The first caregiver answers by text.
   const number = await numberOf(page, texter);
   await writes(request, number, 'N, kids to school');
   drawer = await openDrawer(page, client);
@@ -93,7 +93,7 @@ test('caregivers are asked by text and phone: one says no, the first yes takes t
   await expect(said.getByText(/^No at/)).toBeVisible();
   await expect(said.getByText('N, kids to school')).toBeVisible();
 
-  // On the phone: seen, then taken while there is no network.
+  // The second caregiver sees it on the phone and accepts it without a network.
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US' });
   const caregiver = await phone.newPage();
   watch(caregiver);
@@ -114,9 +114,9 @@ test('caregivers are asked by text and phone: one says no, the first yes takes t
   await expect(caregiver.getByText('You have this visit.', { exact: true })).toBeVisible();
   await expect(card).toHaveCount(0);
 
-  // The office sees who comes, and so does the visit.
+  // Both the office and the visit show who comes.
   await expect(panel.getByText('Bekele, Tigist has taken this visit.')).toBeVisible();
-  // It is taken back and given again by keys.
+  // Undoes and repeats the assignment by keyboard.
   await pressByKey(page, panel.getByRole('button', { name: /^Undo: / }));
   await expect(page.getByText('Undone. The visit is open again.')).toBeVisible();
   await pressByKey(page, drawer.getByRole('button', { name: 'Assign Bekele, Tigist' }));
@@ -125,7 +125,7 @@ test('caregivers are asked by text and phone: one says no, the first yes takes t
   await expect(page.getByRole('list', { name: 'What happened' }).getByText(/said yes/)).toBeVisible();
   await page.getByRole('button', { name: 'Back' }).click();
 
-  // A text that sounds like a call-out sets nothing until the office does.
+  // A text that sounds like a call-out changes nothing until the office confirms it.
   await writes(request, number, 'sick, cant come tomorrow');
   await expect(page.getByText('sick, cant come tomorrow')).toBeVisible();
   await expectAccessible(page);

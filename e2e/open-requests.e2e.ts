@@ -29,7 +29,7 @@ test('a client without a caregiver is an open request until it becomes a care pl
   await expectAccessible(page);
   await button(page, 'Add request').first().click();
 
-  // The form without a provider: the other fields are checked as those of a plan are.
+  // Without a provider, the other fields of the form are checked like those of a plan.
   await button(page, 'Save as open request').click();
   await expect(page.getByText('Create reason is required.')).toBeVisible();
   await picker(page, 'Client').click();
@@ -47,7 +47,7 @@ test('a client without a caregiver is an open request until it becomes a care pl
   await expect(row(page)).toContainText('Sat 3:00 PM – 4:00 PM');
   await expect(page.getByRole('link', { name: 'Open requests 1 open' })).toBeVisible();
 
-  // Another first day, and a reload in between.
+  // Changes the first day, with a reload in between.
   await chooseFromMenu(page, row(page), /^Edit/);
   await expect(box(page, 'Time In, Saturday')).toHaveValue('15:00');
   await page.reload();
@@ -88,7 +88,7 @@ test('a client without a caregiver is an open request until it becomes a care pl
   await expect(page.getByText(name).first()).toBeVisible();
 });
 
-test('archiving a caregiver leaves open requests', async ({ page }) => {
+test('archiving a caregiver leaves open requests for the clients', async ({ page }) => {
   await signIn(page, 'admin');
   await page.getByRole('textbox', { name: /^Search/ }).fill('Okafor');
   await chooseFromMenu(page, page.getByRole('row', { name: /Okafor, Chidi/ }), /^Archive/);

@@ -1,7 +1,7 @@
 import { expect, test } from './clocked.ts';
 import { expectAccessible, signInAt } from './story.ts';
 
-/** 2 December 2026, in Denver: November is exported. */
+/** 2 December 2026 in Denver, after the export of November. */
 const AFTER = '2026-12-02T17:00:00Z';
 
 test('an exported week with a wrongly counted night is reviewed, corrected once and paid in the next run', async ({
@@ -26,7 +26,7 @@ test('an exported week with a wrongly counted night is reviewed, corrected once 
   await expect(page.getByText('+$38.02 of overtime premium')).toBeVisible();
   await page.getByRole('button', { name: 'Confirm' }).dblclick();
   await expect(week).toContainText('Mara Klein');
-  // What was confirmed is asked once, and stays on record after a reload.
+  // A confirmed answer is asked for only once, and is still there after a reload.
   await page.reload();
   await expect(week).toContainText('Mara Klein');
   await page.getByRole('tab', { name: 'Export', exact: true }).click();

@@ -17,10 +17,10 @@ const signOut = async (page: Page) => {
   await page.waitForURL(/\/login/);
 };
 
-// A removed passkey is refused, and a session that ended.
+// These are a removed passkey and an ended session.
 test.use({ expectedErrors: [/40[19] \((Unauthorized|Conflict)\)/] });
 
-test('a passkey of the office is added, named, opens the account without a password, and is removed by an admin', async ({
+test('a passkey of the office is added, named, used to sign in without a password, and removed by an admin', async ({
   page,
   browser,
   watch,
@@ -39,7 +39,7 @@ test('a passkey of the office is added, named, opens the account without a passw
   await adding.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText('Success: Passkey added')).toBeVisible();
   await expect(passkeys.getByRole('listitem')).toContainText('Front desk');
-  // The same device makes no second one.
+  // The same device cannot add a second passkey.
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
   await adding.getByRole('button', { name: 'Next' }).click();
   await expect(adding.getByText('This device has a passkey of your account already.')).toBeVisible();
@@ -57,7 +57,7 @@ test('a passkey of the office is added, named, opens the account without a passw
   await page.waitForURL(/dashboard|today/);
   await signOut(page);
 
-  // Its owner does not open the lock.
+  // The owner does not unlock the device.
   await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page.getByText(/^No passkey was used/)).toBeVisible();
@@ -79,7 +79,7 @@ test('a passkey of the office is added, named, opens the account without a passw
   await expect(admin.getByText('Success: Passkey removed')).toBeVisible();
   await admin.context().close();
 
-  // Signed out by it, over the page that is open; the passkey opens nothing any more.
+  // The removal ends the session of the open page, and the passkey no longer works.
   await page.reload();
   const again = page.getByRole('dialog', { name: 'Sign in again' });
   const asked = again.or(page.getByRole('heading', { name: 'Sign in' })).first();

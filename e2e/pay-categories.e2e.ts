@@ -6,7 +6,7 @@ const openPayrollSettings = async (page: Page) => {
   await page.getByRole('tab', { name: 'Payroll' }).click();
 };
 
-// The refused name is one.
+// Saving the taken name is refused.
 test.use({ expectedErrors: [/status of 400.*save-category/] });
 
 test('an admin adds a pay category, which the rates of a care plan type then offer', async ({ page }) => {
@@ -29,14 +29,16 @@ test('an admin adds a pay category, which the rates of a care plan type then off
   await expectAccessible(page);
 });
 
-test('the agency pays by two weeks, then by weeks from a day on, and by halves again', async ({ page }) => {
+test('the agency pays by two weeks, then by weeks from a given day on, and by half months again', async ({
+  page,
+}) => {
   await signIn(page, 'admin');
   const dialog = page.getByRole('dialog');
-  // Far ahead, so that no other story is paid by it.
+  // Far ahead, so that it affects the pay of no other test.
   const offers = async (label: string, periods: readonly string[]) => {
     await page.getByRole('link', { name: 'Payroll', exact: true }).click();
     await page.getByRole('link', { name: 'Export Payroll' }).click();
-    // The page that is left has a month too.
+    // The page that is left also has a Month field.
     await expect(page.getByRole('tablist', { name: 'Payroll export' })).toBeVisible();
     await page.getByRole('textbox', { name: 'Month', exact: true }).fill('2030-01');
     await page.keyboard.press('Enter');

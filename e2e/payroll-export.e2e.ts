@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { lastMonth } from './dates.ts';
 import { expect, expectAccessible, OWN_PAGE, signIn, test } from './story.ts';
 
-/** Last month: a part of it is billed. */
+/** Last month, part of which is billed. */
 const month = lastMonth;
 
 interface Day {
@@ -46,7 +46,7 @@ const openExport = async (page: Page) => {
   await expect(page.getByText('Overtime premium', { exact: true })).toBeVisible();
 };
 
-/** Asks, exports and reads the file that the browser saved. */
+/** Confirms the export and reads the file that the browser saved. */
 const exportNow = async (page: Page) => {
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const asked = page.getByRole('dialog', { name: `Export ${month}, both halves` });
@@ -80,7 +80,7 @@ test('payroll is exported once; a paid hour changed in billing is a correction o
     'true',
   );
 
-  // A day that was paid is paid no more.
+  // A paid day is not paid again.
   await page.getByRole('link', { name: 'Billing', exact: true }).click();
   await page.getByRole('combobox', { name: 'Client' }).fill(client.name);
   await page.getByRole('option', { name: new RegExp(`ID ${client.ID}$`) }).click();
@@ -109,7 +109,7 @@ test('payroll is exported once; a paid hour changed in billing is a correction o
   expect(correction).toContain('"Correction"');
   expect(correction).toMatch(/Old \d+\.\d\d, new \d+\.\d\d, difference -\d+\.\d\d/);
 
-  // Runs of before stay, with their corrections and their files.
+  // Earlier runs stay, with their corrections and files.
   await page.getByRole('tab', { name: /^Runs/ }).click();
   const runs = page.getByRole('table', { name: 'Payroll runs' });
   await runs
@@ -130,7 +130,9 @@ test('payroll is exported once; a paid hour changed in billing is a correction o
   expect(await readFile(await again.path(), 'utf8')).toBe(second.text);
 });
 
-test('a layout names the providers without a number, and is written once they have one', async ({ page }) => {
+test('a layout names the providers without a number, and is exported once they have one', async ({
+  page,
+}) => {
   await signIn(page, 'admin');
   await page.getByRole('link', { name: 'Configuration' }).click();
   await page.getByRole('tab', { name: 'Payroll' }).click();

@@ -3,7 +3,7 @@ import { tableIn } from '../server/testing/workbook.ts';
 import { lastMonth } from './dates.ts';
 import { expect, expectAccessible, signIn, test } from './story.ts';
 
-/** Last month: most of its timesheets came in and were billed, so that there is something to pay. */
+/** Last month, whose timesheets mostly arrived and were billed, so there is something to pay. */
 const month = lastMonth;
 
 const openMonth = async (page: Page) => {
@@ -37,7 +37,7 @@ test('an admin sees everyone’s pay, with the totals of the List Monthly Report
     ['Straight pay', 'Overtime hours', 'Overtime premium', 'Gross'].map((title) => total(title)),
   );
 
-  // By keys to one provider, and the report of that one.
+  // Selects one provider by keyboard and opens the report.
   const first = table.locator('tbody').getByRole('button').first();
   const name = await first.innerText();
   await first.focus();
@@ -48,7 +48,7 @@ test('an admin sees everyone’s pay, with the totals of the List Monthly Report
   await page.getByRole('button', { name: 'Provider Report' }).click();
   await page.getByRole('menuitem', { name: 'PDF' }).click();
   expect((await file).url()).toMatch(/id=\d+/);
-  // What was chosen is kept while other pages are looked at.
+  // The selection is kept while other pages are open.
   await page.getByRole('link', { name: 'People' }).click();
   await page.getByRole('link', { name: 'Payroll' }).click();
   await page.getByRole('button', { name: 'Show everybody' }).click();

@@ -17,7 +17,7 @@ const openForms = async (page: Page, name: string) => {
   await page.getByRole('menuitem', { name: 'Form report' }).click();
 };
 
-/** A command past the screens, as whoever is signed in. */
+/** Sends a command directly, with the session of whoever is signed in. */
 const command = (page: Page, cmd: string, fields: Readonly<Record<string, string>>, id = '') =>
   page.evaluate(
     async (asked) => {
@@ -69,7 +69,7 @@ const CLIENT_FORMS = [
   ['Follow-up Form', 'followupForm'],
 ] as const;
 
-/** Chooses a form and answers how its new window was answered. */
+/** Chooses a form and returns the response in its new window. */
 const printed = async (page: Page, name: string, form: string, file: string) => {
   await openForms(page, name);
   const answered = page.context().waitForEvent('response', (answer) => answer.url().includes(`/${file}.php`));
@@ -92,7 +92,7 @@ test('the forms of a client and of a provider open as PDFs in new windows', asyn
     expect(await printed(page, 'Ortiz, Manuel', form, file)).toEqual({
       status: 200,
       type: 'application/pdf',
-      // The id and nothing of the person.
+      // The URL has the id but nothing about the person.
       address: `/homecare/api/People/${file}.php?id=${client}`,
     });
   await openForms(page, 'Ortiz, Manuel');
@@ -105,7 +105,7 @@ test('the forms of a client and of a provider open as PDFs in new windows', asyn
   expect(await printed(page, 'Okafor, Chidi', 'Employee Verification', 'employeeVerification')).toMatchObject(
     { status: 200, type: 'application/pdf' },
   );
-  // Pay is the admin's.
+  // Only admins see pay.
   await openForms(page, 'Okafor, Chidi');
   await expect(page.getByRole('menuitem', { name: /with Pay/ })).toHaveCount(0);
 });
@@ -125,7 +125,7 @@ test.describe('role provider', () => {
     await expect(page.getByRole('heading', { name: 'This cannot be shown' })).toBeVisible();
     await expect(page.getByText('Your role does not allow this.')).toBeVisible();
     await expectAccessible(page);
-    // Neither whom it could send to nor what others are notified of.
+    // The message shows neither possible recipients nor who else is notified.
     await page.goto('/dashboard');
     const refused = await page.evaluate(
       (person) =>
@@ -146,7 +146,7 @@ test('possible providers are ranked, explained and filtered, and those who live 
   page,
 }) => {
   await signIn(page, 'admin');
-  // Whichever plan the stories before left alone: any will do.
+  // Any plan that earlier tests left unchanged will do.
   const { data } = await command(page, 'care_get', { Status: 'Active' });
   const plans = data as { id: number; Client: string; covidBy: number | null }[];
   const plan = plans.find(({ id }) => !plans.some(({ covidBy }) => covidBy === id));
@@ -159,13 +159,13 @@ test('possible providers are ranked, explained and filtered, and those who live 
   await openForms(page, client);
   await page.getByRole('menuitem', { name: 'Possible Providers' }).click();
   const dialog = page.getByRole('dialog', { name: `Possible Providers for ${client}` });
-  // Who may not work is below a line, by rate again.
+  // Those who may not work are below a line, again by rate.
   const rates = dialog.locator('tr:not([data-dimmed])').getByRole('button', { name: /^Rate \d+ of 100 for/ });
   await expect(rates.first()).toBeVisible();
   const ranked = (await rates.allTextContents()).map(Number);
   expect(ranked.length).toBeGreaterThan(5);
   expect(ranked).toEqual(ranked.toSorted((a, b) => b - a));
-  // The more providers the stories before have added, the further down.
+  // The position depends on how many providers earlier tests have added.
   const livesWith = dialog.getByRole('row').filter({ hasText: 'lives with this client' });
   const isFurther = (await livesWith.count()) === 0;
   if (isFurther) await dialog.getByRole('button', { name: 'Page 2' }).click();
@@ -253,7 +253,7 @@ test.describe('two people on one record, on a phone', () => {
     const note = page.getByRole('alert').filter({ hasText: 'Changed by M.R. at' });
     await expect(note).toContainText('You changed Middle name too');
     await expect(page.getByLabel('Middle name')).toHaveValue('Z.');
-    // The words have the width of the phone, not what buttons leave of it.
+    // The text uses the full width of the phone instead of the space beside the buttons.
     const words = await note.getByText('Not saved').locator('..').boundingBox();
     expect(words?.width).toBeGreaterThan(250);
     await expectAccessible(page);

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, signIn, signInAt, test } from './story.ts';
 
-/** All there is about one person on tabs with addresses (docs/rules/person-page.md). */
+/** Everything about one person, on tabs with their own URLs (docs/rules/person-page.md). */
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 });
 
-/** By the name in the People list. */
+/** Opens the page by the name in the People list. */
 const openPerson = async (page: Page, name: string) => {
   const search = page.getByRole('textbox', { name: 'Search people' });
   await expect(page.getByRole('table', { name: 'People, All' })).toBeVisible();
@@ -34,7 +34,7 @@ test('a name opens a person page whose tab links reveal nothing', async ({ page 
   const plans = page.getByRole('table', { name: 'Care plans' });
   await expect(plans.getByRole('link', { name: 'Martinez, Dolores' }).first()).toBeVisible();
   await expectAccessible(page);
-  // The other one of a plan is a click away, and Back leads here again.
+  // The other person of a care plan is one click away, and Back returns here.
   const other = plans.getByRole('link').filter({ hasNotText: 'Martinez, Dolores' }).first();
   const name = await other.innerText();
   await other.click();

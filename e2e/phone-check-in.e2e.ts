@@ -9,7 +9,7 @@ test('the office gives caregivers numbers and PINs, writes down the line and add
   await expect(callers.getByRole('row', { name: /Bekele/ })).toContainText('None yet');
   await expectAccessible(page);
 
-  // Of one caregiver: an easy PIN is refused at its field.
+  // For one caregiver, an easy PIN is refused at its field.
   await callers.getByRole('row', { name: /Bekele/ }).dblclick();
   const dialog = page.getByRole('dialog', { name: /Number and PIN of Bekele/ });
   await dialog.getByRole('textbox', { name: 'Number' }).fill('4411');
@@ -21,7 +21,7 @@ test('the office gives caregivers numbers and PINs, writes down the line and add
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(callers.getByRole('row', { name: /Bekele/ })).toContainText('4411');
 
-  // Of all at once: shown once, and saved as a file.
+  // PINs for all are shown once and saved as a file.
   await callers.getByRole('checkbox').first().check();
   await page.getByRole('button', { name: 'Draw PINs…' }).click();
   const ask = page.getByRole('dialog', { name: 'Draw PINs' });

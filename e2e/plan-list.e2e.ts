@@ -5,7 +5,7 @@ import { addPlan, readActivePlans } from './plans.ts';
 import { chooseFromMenu } from './row-menu.ts';
 import { expect, expectAccessible, signIn, signInAt, test } from './story.ts';
 
-/** A second plan of the same pair, early on a Sunday: its compared plan. */
+/** A second plan of the same pair, early on a Sunday, to compare with. */
 const addCompared = (page: Page, plan: PlanListRow) =>
   addPlan(page, plan, { createReason: 'Sundays', from: '04:00', to: '04:30', days: ['Sun'] });
 
@@ -17,7 +17,7 @@ const search = (page: Page, text: string) =>
   page.getByRole('textbox', { name: 'Search care plans' }).fill(text);
 const rowOf = (page: Page, id: number) => page.locator(`tr[data-key="${id}"]`);
 
-/** What a cell holds and does not show. */
+/** The text of a cell that is cut off. */
 const cutIn = (row: Locator) =>
   row
     .locator('td *')
@@ -55,7 +55,7 @@ test('a plan is archived once its compared plan allows it, set active again, and
   await expect(secondary.getByRole('cell').first()).toHaveText('1');
   await expectAccessible(page);
 
-  // Blocked, and the reason is shown.
+  // The action is blocked, with the reason.
   await chooseFromMenu(page, primary, 'Archive…');
   const blocked = page.getByRole('dialog', { name: `Archive care plan ${plan.id}` });
   await expect(
@@ -83,7 +83,7 @@ test('a plan is archived once its compared plan allows it, set active again, and
     await expectAccessible(page);
     await sure.getByRole('button', { name: 'Archive' }).click();
     await expect(page.getByText('Success: Care Plan archived').first()).toBeVisible();
-    // Until its end it stays among the active ones.
+    // Until its end the plan stays among the active ones.
     await expect(row).toContainText(`Ends ${showDay(1)}`);
   };
   await archive(compared, secondary);
@@ -116,10 +116,10 @@ test('a plan is archived once its compared plan allows it, set active again, and
   await expectAccessible(page);
   await log.getByRole('button', { name: 'Close' }).last().click();
 
-  // The list is as it was left, and the row that was opened has the focus.
+  // The list is as it was, and the opened row has the focus.
   await primary.getByRole('button', { name: `Modify care plan ${plan.id}` }).click();
   await expect(page).toHaveURL(/careplan(\?at=k[0-9a-z]+)?$/);
-  // The address changes before the form is there: until then the list is still shown, and there is nothing to come back to.
+  // The URL changes before the form appears; going back earlier would find the list still shown.
   await expect(primary).toHaveCount(0);
   await page.goBack();
   await expect(primary).toBeFocused();
@@ -168,11 +168,11 @@ test('a timesheet error is added, edited and deleted', async ({ page }) => {
     .getByRole('button', { name: 'Delete' })
     .click();
   await expect(page.getByText('Success: Error deleted')).toBeVisible();
-  // The half stays where its timesheet came in.
+  // The half of the month keeps its arrived timesheet.
   await expect(line.getByRole('button', { name: `Delete errors of ${month}, 1st half` })).toHaveCount(0);
 });
 
-/** The address that a new window goes to. Not every browser shows a PDF there; the server hears of all. */
+/** The URL that a new window requests. Not every browser displays a PDF, but every request reaches the server. */
 const askedInWindow = async (context: BrowserContext) => {
   const isAsked = (request: Request) =>
     request.isNavigationRequest() && request.url().includes('CP_TS_generator');
@@ -210,7 +210,7 @@ test('all care plans of a month are printed in one file with visible progress', 
     expect((await again.body()).subarray(0, 5).toString()).toBe('%PDF-');
   }
 
-  // With a filter the same buttons print what is left.
+  // With a filter the same buttons print only the filtered plans.
   const [plan] = plans;
   if (!plan) throw new Error('no plan');
   await search(page, `ID=${plan.id}`);
@@ -222,7 +222,7 @@ test('all care plans of a month are printed in one file with visible progress', 
   await window.close();
 });
 
-/** The year that the link asks for. */
+/** The year of birth that the link asks for. */
 const birthYear = (page: Page, id: number) =>
   page.evaluate(async (person) => {
     const data = JSON.stringify([{ field: 'ID', value: person }]);
@@ -385,7 +385,7 @@ test('no text of a care plan row is cut off at 1400 px, not even a ten-letter re
       { id: plan.id, Remarks },
     );
   await openList(page);
-  // The end dates of archived plans take room of their own.
+  // The end dates of archived plans need extra space.
   for (const archived of [false, true]) {
     await page.getByRole('switch', { name: 'Show Archived' }).setChecked(archived, { force: true });
     for (const [plan, text] of [
@@ -407,7 +407,7 @@ for (const [size, viewport] of [
   ['a desk', { width: 1400, height: 900 }],
   ['a phone', { width: 390, height: 844 }],
 ] as const)
-  test(`after Modify the ways on stand in one line with the state, on ${size}`, async ({ page }) => {
+  test(`after Modify the next actions are on one line with the state, on ${size}`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await signInAt(page, 'admin', '/careplanlist');
     if (size === 'a phone') await page.locator('[data-key]').first().click();
@@ -418,7 +418,7 @@ for (const [size, viewport] of [
         .click();
     await page.getByRole('button', { name: 'Modify', exact: true }).click();
     const line = [
-      // Its words and the buttons: in two lines its middle would be another one.
+      // The text and the buttons must share a middle line; wrapped onto two lines they would not.
       page.locator('span[data-tone="ok"]', { hasText: /^Modified/ }),
       page.getByRole('button', { name: 'Exit to list' }),
       page.getByRole('button', { name: 'Show plan' }),

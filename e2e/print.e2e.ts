@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { readPdf } from '../server/testing/pdf.ts';
 import { expect, signIn, test } from './story.ts';
 
-/** What the browser prints of the page that is open. */
+/** The open page as the browser prints it. */
 const printed = async (page: Page) => {
   await page.getByRole('main').waitFor();
   await page.waitForLoadState('networkidle');
@@ -11,7 +11,7 @@ const printed = async (page: Page) => {
 
 const PHONES = /\(\d{3}\) \d{3}-\d{4}/g;
 
-test('a list is printed whole, with agency, day and its head on each sheet', async ({ page }) => {
+test('a list is printed completely, with agency, day and table header on each sheet', async ({ page }) => {
   await signIn(page, 'admin');
   const tab = page.getByRole('tab', { name: /^Clients/ });
   await tab.click();
@@ -31,9 +31,7 @@ test('a list is printed whole, with agency, day and its head on each sheet', asy
   }
 });
 
-test('the month of the owner has six charts with their tables, and is printed on one sheet', async ({
-  page,
-}) => {
+test('the owner’s month has six charts with their tables and prints on one sheet', async ({ page }) => {
   await signIn(page, 'admin');
   await page.goto('/margin');
   await page.getByRole('link', { name: 'Month on one page' }).click();
@@ -51,7 +49,7 @@ test('the month of the owner has six charts with their tables, and is printed on
   expect(sheets).toHaveLength(1);
   for (const title of ['Income and margin', 'Denial rate', 'Front Range Home Care'])
     expect(sheets[0]?.text).toContain(title);
-  // Each number leads to what it counts.
+  // Each number leads to the records that it counts.
   await page.getByRole('table', { name: 'On time, in numbers' }).getByRole('link').nth(2).click();
   await expect(page).toHaveURL(/weekfigures/);
   await expect(page.getByRole('table', { name: /^Visits that began late/ })).toBeVisible();

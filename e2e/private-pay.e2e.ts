@@ -1,7 +1,7 @@
 import { lastMonth } from './dates.ts';
 import { expect, expectAccessible, signIn, test } from './story.ts';
 
-/** Private pay: a rate, invoices of a month taken back and made again, a payment, the statement. */
+/** Private pay: a rate, the invoices of a month undone and made again, a payment, and the statement. */
 
 const named = (text: RegExp) => ({ name: text });
 
@@ -13,7 +13,7 @@ test('a month of private clients is invoiced, paid and shown on the statement', 
   await page.getByRole('textbox', { name: 'Work through month' }).fill(lastMonth);
   await expectAccessible(page);
 
-  // The share of cost of a Medicaid client is what is left to invoice.
+  // For a Medicaid client only the share of cost is left to invoice.
   await page.getByRole('button', { name: 'Make invoices' }).click();
   const dialog = page.getByRole('dialog', { name: 'Make invoices' });
   await expect(dialog.getByText('$150.00').first()).toBeVisible();

@@ -41,7 +41,7 @@ test.describe('reports', () => {
     await page.getByRole('textbox', { name: 'Year' }).fill('');
     await expect(page.getByRole('heading', { name: 'Please select year' })).toBeVisible();
 
-    // A month by weeks: hours that were billed, paid and denied.
+    // A month by weeks shows hours billed, paid and denied.
     await page.getByRole('button', { name: 'Month Overview', exact: true }).click();
     const chart = page.getByRole('figure');
     await expect(chart.getByRole('img', { name: /^Hours by week/ })).toBeVisible();

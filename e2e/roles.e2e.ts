@@ -29,7 +29,7 @@ const giveTo = async (page: Page, login: string) => {
   await expect(row).toContainText('Scheduler');
 };
 
-test('an admin makes a role with less, and whoever gets it sees and reaches no more', async ({
+test('an admin makes a role with fewer rights, and whoever gets it sees and reaches no more', async ({
   page,
   browser,
   baseURL,

@@ -25,7 +25,7 @@ interface Plan {
   readonly Provider: string;
 }
 
-/** A plan that ran in all of last month, and its timesheets of that month as they are printed. */
+/** A plan active throughout last month, with the printed timesheets of that month. */
 const printed = async (page: Page) => {
   const { plan, bytes } = await page.evaluate(async (date) => {
     const answer = await fetch(`/homecare/api/modules/getCarePlans.php?status=Active&date=${date}`);
@@ -52,7 +52,7 @@ const tsErrors = async (page: Page) => {
 };
 
 test.describe('scanned timesheets', () => {
-  // What is refused is asked for once: the browser notes the 415 and the 409.
+  // The page sends refused files once, so the browser logs a 415 and a 409.
   test.use({ expectedErrors: [/415|409/] });
 
   test('are filed by their codes or by hand, and their errors are entered', async ({ page }) => {
@@ -74,7 +74,7 @@ test.describe('scanned timesheets', () => {
     const ofEachHalf = Number(/\.pdf(\d+) pages/.exec((await sheetsFile.textContent()) ?? '')?.[1]) / 2;
     await files.getByRole('button', { name: 'Dismiss web.pdf' }).click();
 
-    // The progress is there again after the page was left.
+    // The progress is shown again after leaving the page and coming back.
     await page.getByRole('link', { name: 'People' }).click();
     await openScans(page);
     await expect(files.getByRole('listitem').filter({ hasText: 'blank.pdf' })).toContainText(
@@ -83,14 +83,14 @@ test.describe('scanned timesheets', () => {
     await expect(page.getByRole('img', { name: 'Page 1 of blank.pdf' })).toBeVisible();
     await expectAccessible(page);
 
-    // The same bytes come only when they are meant.
+    // An identical file is accepted only after a confirmation.
     await page.getByLabel('Scans', { exact: true }).setInputFiles(pdf('again.pdf', BLANK));
     const again = files.getByRole('listitem').filter({ hasText: 'again.pdf' });
     await expect(again).toContainText('Error: This file was uploaded already: blank.pdf');
     await expect(again.getByRole('button', { name: 'Upload it again' })).toBeVisible();
     await again.getByRole('button', { name: 'Dismiss again.pdf' }).click();
 
-    // By keyboard: find the plan, say the half, Enter.
+    // By keyboard, finds the plan, chooses the half month and presses Enter.
     const form = page.getByRole('form', { name: 'Assign the page' });
     await form.getByRole('button', { name: 'Assign' }).click();
     await expect(form).toContainText('Choose the care plan of this page.');
@@ -143,13 +143,13 @@ test.describe('scanned timesheets', () => {
     await page.getByLabel('Scans', { exact: true }).setInputFiles(pdf('phone.pdf', `${BLANK}\n%2`));
     await expect(page.getByRole('img', { name: 'Page 1 of phone.pdf' })).toBeVisible();
     await expect(page.getByRole('form', { name: 'Assign the page' })).toBeVisible();
-    // Only an admin takes a page away.
+    // Only an admin can remove a page.
     await expect(page.getByRole('button', { name: 'Delete…' })).toHaveCount(0);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBe(390);
     await expectAccessible(page);
 
-    // In a dialog, which is narrower, the whole bar and every button are in sight too.
+    // In the narrower dialog the whole bar and all buttons are visible too.
     await page.goto('/careplanlist');
     await page.getByRole('textbox', { name: 'Search care plans' }).fill('ID=12');
     const more = page.getByRole('button', { name: /^More for/ });
@@ -185,7 +185,7 @@ test.describe('scanned timesheets', () => {
       });
     const tray = { x: 900, y: 700 };
     const files = page.getByRole('list', { name: 'Files' }).getByRole('listitem');
-    // While the tray still loads, what is under the pointer comes and goes: files are let go once the page takes them.
+    // While the tray loads, elements under the pointer change, so drop the files only once the page accepts them.
     await expect(async () => {
       await drag(tray, 'dragEnter');
       await drag(tray, 'dragOver');
@@ -197,7 +197,7 @@ test.describe('scanned timesheets', () => {
     for (const name of names)
       await expect(files.filter({ hasText: name })).toContainText('1 waiting in the tray');
 
-    // A browser opens what is dropped beside: no page of the application is left for it.
+    // A browser would open a file dropped elsewhere and leave the application.
     await page.getByRole('link', { name: 'People' }).click();
     await expect(page.getByRole('heading', { name: 'People', level: 1 })).toBeVisible();
     await page.evaluate(() =>
@@ -205,7 +205,7 @@ test.describe('scanned timesheets', () => {
     );
     await drag(tray, 'dragEnter');
     await drag(tray, 'dragOver');
-    // The page has said what it does with files before they are let go.
+    // Drop only after the page has handled the drag.
     await expect(page.locator('body[data-dragged]')).toHaveCount(1);
     await drag(tray, 'drop');
     await page.getByRole('link', { name: 'Careplan List' }).click();

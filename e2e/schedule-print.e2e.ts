@@ -15,7 +15,7 @@ test('one caregiver’s week is printed by keyboard, and the weeks of all shown 
   const opened = context.waitForEvent('page');
   await page.keyboard.press('Enter');
   const request = await sent;
-  // Who is printed is in no address.
+  // No URL contains whose schedule is printed.
   expect(request.postData()).toMatch(/^from=\d{4}-\d\d-\d\d&grouping=caregiver&ids=\d+$/);
   expect((await request.response())?.headers()['content-type']).toBe('application/pdf');
   await (await opened).close();
@@ -30,7 +30,7 @@ test('one caregiver’s week is printed by keyboard, and the weeks of all shown 
 test('staffing figures are shown by week, town and scheduler, and printed', async ({ context, page }) => {
   await signIn(page, 'user');
   await page.getByRole('link', { name: /^Schedule/ }).click();
-  // The numbers of the days that are shown.
+  // The numbers belong to the days shown.
   await page.getByRole('button', { name: /^Visits counted: / }).click();
   await expect(
     page
@@ -46,7 +46,7 @@ test('staffing figures are shown by week, town and scheduler, and printed', asyn
   await expect(page.getByRole('img', { name: /^Fill rate by week/ })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Figures by week' }).getByRole('row')).toHaveCount(9);
   await expectAccessible(page);
-  // A number opens what it counts, and that the story of each visit.
+  // A number opens the visits that it counts, and each visit its story.
   await page.getByRole('button', { name: /^Fill rate: / }).click();
   const list = page.getByRole('dialog', { name: /^Fill rate, / });
   await expect(list.getByText(/^[\d,]+( of [\d,]+)? visits/).first()).toBeVisible();
@@ -60,7 +60,7 @@ test('staffing figures are shown by week, town and scheduler, and printed', asyn
   await page.getByRole('tab', { name: 'By scheduler' }).click();
   await expect(page.getByText('Nothing was covered on these days')).toBeVisible();
 
-  // Days out of order ask for nothing, and what was counted stays.
+  // An end before the start sends no request, and the shown numbers stay.
   const last = page.getByLabel('Last day');
   const typed = await last.inputValue();
   await last.fill('01-01-2020');

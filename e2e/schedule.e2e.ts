@@ -8,12 +8,12 @@ import { expect, expectAccessible, OWN_PAGE, signIn, signInAt, test } from './st
 
 const tomorrow = today().add({ days: 1 });
 
-/** A visit after midnight, when nobody else works; its caregiver calls out, and everybody else can check in by phone. */
+/** A visit after midnight, when nobody else works. Its caregiver calls out, and everybody else can check in by phone. */
 const openVisit = async (page: Page) => {
   const plans = await readActivePlans(page);
   const plan = plans.find(({ Provider }) => Provider.startsWith('Okafor')) ?? plans[0];
   if (!plan) throw new Error('the demo site has no plan');
-  // On this day alone: another story may call the same caregiver out on other days.
+  // The call-out covers only this day, because other tests may call out the same caregiver on other days.
   const days = [weekdayOf(tomorrow)];
   await addPlan(page, plan, { createReason: 'Night help', from: '00:00', to: '00:30', days });
   for (const provider_id of new Set(plans.map(({ ProviderID }) => ProviderID)))
@@ -50,7 +50,7 @@ test('an open visit is assigned and undone by keyboard, dragged by mouse, and as
   await expect(chip).toBeVisible();
   await expectAccessible(page);
 
-  // By keys: picked up, to the first who can come, put back; then again, and assigned.
+  // By keyboard, picks up the visit, moves it to the first possible caregiver, cancels, then repeats and assigns it.
   await chip.focus();
   await page.keyboard.press('Space');
   await expect(page.getByText(/\d+ of \d+ can come\. Drop on a row/)).toBeVisible();
@@ -66,13 +66,13 @@ test('an open visit is assigned and undone by keyboard, dragged by mouse, and as
   await page.keyboard.press('Enter');
   await expect(coverOf(page, client)).toBeVisible();
   await expect(chip).toHaveCount(0);
-  // The message is reached from the visit that was assigned, before it goes away.
+  // Opens the message from the assigned visit before it disappears.
   await coverOf(page, client).focus();
   await pressByKey(page, page.getByRole('button', { name: 'Undo' }));
   await expect(page.getByText(/^Undone\./)).toBeVisible();
   await expect(chip).toBeVisible();
 
-  // With the mouse: the row under it answers. The board may scroll while the pointer waits near its edge.
+  // Drags with the mouse until the row under it responds. The board may scroll while the pointer rests near its edge.
   const from = await chip.boundingBox();
   if (!from) throw new Error('nothing to drag');
   await page.mouse.move(from.x + 10, from.y + 8);
@@ -91,14 +91,14 @@ test('an open visit is assigned and undone by keyboard, dragged by mouse, and as
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(chip).toBeVisible();
 
-  // C opens everybody who can come, with the parts of each score and who cannot: all of it by keys.
+  // C opens everybody who can come with the parts of each score, and those who cannot, all by keyboard.
   await chip.focus();
   await page.keyboard.press('c');
   const drawer = page.getByRole('dialog', { name: 'Cover this visit' });
   await expect(drawer.getByText(/\d+ can come/)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(chip).toBeFocused();
-  // Its menu has the same.
+  // The menu offers the same.
   await page.keyboard.press('Shift+F10');
   await expectAccessible(page);
   await keyTo(page, page.getByRole('menuitem', { name: /^Who can cover/ }), 'ArrowDown');
@@ -119,7 +119,7 @@ test('an open visit is assigned and undone by keyboard, dragged by mouse, and as
   await pressByKey(page, button('Visit story'));
   await expect(drawer.getByText(/took the visit/)).toHaveCount(2);
   await expectAccessible(page);
-  // What else the office does: another time, or a word to the client.
+  // The office can also change the time or send the client a message.
   await pressByKey(page, button('Reschedule'));
   const moving = page.getByRole('dialog', { name: /^Reschedule Visit/ });
   await expect(moving.getByLabel(/^Start time/)).toBeVisible();
@@ -136,7 +136,7 @@ test('an open visit is assigned and undone by keyboard, dragged by mouse, and as
   await coverOf(page, client).focus();
   await page.keyboard.press('Enter');
   const story = page.getByRole('list', { name: 'What happened' });
-  // Twice undone before.
+  // The assignment was undone twice above, so the visit was taken three times.
   await expect(story.getByText(/took the visit/)).toHaveCount(3);
   await expectAccessible(page);
 });

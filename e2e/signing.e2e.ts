@@ -21,7 +21,7 @@ const draw = async (page: Page, pad: Locator) => {
   }
 };
 
-/** The file as it was sealed. */
+/** The sealed file. */
 const sealedFile = async (page: Page, url: string) => {
   const answer = await page.request.get(url, { headers: OWN_PAGE });
   return Buffer.from(await answer.body());
@@ -72,7 +72,7 @@ test('a care plan is signed on the phone without a network and by a link, and a 
   await expect(plans.getByRole('button', { name: /^Client signs/ })).toBeVisible();
   await phone.setOffline(false);
 
-  // What the phone kept arrives by itself.
+  // What the phone stored arrives without further action.
   const signatures = async () => {
     const data = { planId: plan.id, visitId: null };
     const answer = await page.request.post('/homecare/api/signing/list', { headers: OWN_PAGE, data });
@@ -105,7 +105,7 @@ test('a care plan is signed on the phone without a network and by a link, and a 
   await openAgain();
   await expect(dialog.getByRole('img', { name: 'Signature of Kim Tran, daughter' })).toBeVisible();
   await expectAccessible(page);
-  // The browser's own viewer opens it: its address is what was asked for.
+  // The browser's own viewer opens the file, so check the requested URL.
   const asked = page.context().waitForEvent('request', (one) => one.url().includes('download-saved'));
   await dialog.getByRole('button', { name: 'Open sealed PDF' }).click();
   const file = await sealedFile(page, (await asked).url());

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { expect, test } from './clocked.ts';
 import { expectAccessible, signIn, signInAt } from './story.ts';
 
-/** Friday 20 November 2026 in Denver: signed in at eight, the visit begins at ten. */
+/** Friday 20 November 2026 in Denver: sign-in at eight, visit at ten. */
 const EIGHT = '2026-11-20T15:00:00Z';
 const TEN = '2026-11-20T17:00:00Z';
 const ELEVEN = '2026-11-20T18:00:00Z';
@@ -26,7 +26,7 @@ const openPhone = async (
   return { context, page };
 };
 
-/** The lock of the phone itself: a platform authenticator that its owner opens. */
+/** The phone's own lock, a platform authenticator that its owner unlocks. */
 const addOwnLock = async (page: Page) => {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -42,7 +42,7 @@ const addOwnLock = async (page: Page) => {
   });
 };
 
-// An ended session answers 401 until the phone is opened, and a wrong PIN 400.
+// An ended session answers 401 until the phone is unlocked, and a wrong PIN answers 400.
 test.use({ expectedErrors: [/401 \(Unauthorized\)|400 \(Bad Request\) .*session\/unlock/] });
 
 test('a phone’s own lock replaces the password at check-in until the office ends it', async ({
@@ -62,7 +62,7 @@ test('a phone’s own lock replaces the password at check-in until the office en
   await stay.getByRole('button', { name: 'Use this phone’s lock' }).click();
   await expect(page.getByText('This phone stays signed in until 12-20-2026')).toBeVisible();
 
-  // Two hours later the session is over: the tap is kept first, then the phone asks for its lock.
+  // Two hours later the session has ended: the tap is stored first, then the phone asks for its lock.
   await agency.setClock(TEN);
   const lock = page.getByRole('dialog', { name: 'Unlock' });
   await page.reload();
@@ -70,7 +70,7 @@ test('a phone’s own lock replaces the password at check-in until the office en
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(lock).toHaveCount(0);
-  // Without the server's answer the card has the first name alone.
+  // Until the server answers, the card shows only the first name.
   await page.getByRole('button', { name: 'Check-In Chris' }).click();
   await expect(page.getByText('not sent yet')).toBeVisible();
   await lock.getByRole('button', { name: 'Unlock' }).click();

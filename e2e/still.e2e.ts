@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { lookAt, untilStill, watchShifts } from './stillness.ts';
 import { expect, signIn, test } from './story.ts';
 
-/** The pages that are open all day; `npm run prove screens` walks all of them, at more sizes (docs/rules/screens.md, rule 15). */
+/** The pages that stay open all day. `npm run prove screens` covers all pages at more sizes (docs/rules/screens.md, rule 15). */
 const MAIN = [
   '/dashboard',
   '/careplanlist',
@@ -44,7 +44,7 @@ test('the main pages stay still while they load', async ({ page }) => {
   }
 });
 
-/** It keeps of which record it is: loaded anew, it shows the same one. */
+/** The page remembers its record and shows the same one after a reload. */
 const expectStillAgain = async (page: Page, heading: RegExp) => {
   await expect(page.getByRole('heading', { name: heading, level: 2 })).toBeVisible();
   await page.reload();

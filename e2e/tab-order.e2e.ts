@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import { readActivePlans } from './plans.ts';
 import { expect, signInAt, test } from './story.ts';
 
-/** What Tab comes to, where it is on the page (its scrolled box included), and in which part of it. */
+/** An element that Tab reaches, its position on the page (including its scroll container), and the part of the page it is in. */
 interface Stop {
   readonly name: string;
   readonly left: number;
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
-  /** A bar or cell that stays in view has no place in the page: what it holds is read by itself. */
+  /** Sticky bars and cells have no fixed place on the page, so their contents are compared separately. */
   readonly stuckIn: string;
 }
 
@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-/** Notes each element in the part of the page that gets the focus, from the beginning of the part on. */
+/** Records each element in the part of the page that gets the focus, from its beginning on. */
 const beginWalk = (page: Page, within: string) =>
   page.evaluate((selector) => {
     const part = [...document.querySelectorAll<HTMLElement>(selector)].at(-1);
@@ -66,7 +66,8 @@ const beginWalk = (page: Page, within: string) =>
   }, within);
 
 /**
- * Everything that Tab comes to in a part of the page while it is held; asked for now and then, for asking takes longer than the key.
+ * Holds Tab and collects every element reached in a part of the page. Polls only now and then, because asking takes longer
+ * than a key press.
  */
 const walk = async (page: Page, within: string): Promise<readonly Stop[]> => {
   await beginWalk(page, within);
@@ -77,10 +78,7 @@ const walk = async (page: Page, within: string): Promise<readonly Stop[]> => {
   return page.evaluate(() => window.walked.stops);
 };
 
-/**
- * Whether the second is read before the first: it lies above and not in a column at the right, or in the same line at the
- * left.
- */
+/** Whether the second element is read before the first: it is above and not in a column to the right, or on the same line to the left. */
 const isBefore = (next: Stop, stop: Stop) => {
   const shared = Math.min(stop.bottom, next.bottom) - Math.max(stop.top, next.top);
   const lower = Math.min(stop.bottom - stop.top, next.bottom - next.top);
@@ -89,7 +87,7 @@ const isBefore = (next: Stop, stop: Stop) => {
   return isAbove && next.left < stop.right - 1;
 };
 
-/** Pairs in which Tab goes back: 'from → to'. */
+/** Pairs in which Tab moves backward, as 'from → to'. */
 const goingBack = (stops: readonly Stop[]) =>
   [...Map.groupBy(stops, ({ stuckIn }) => stuckIn).values()].flatMap((part) =>
     part.slice(1).flatMap((next, at) => {
@@ -98,7 +96,7 @@ const goingBack = (stops: readonly Stop[]) =>
     }),
   );
 
-/** A button of a list, which phones have behind 'More'. */
+/** A button of a list, which phones show behind 'More'. */
 const press = async (page: Page, name: string) => {
   const direct = page.getByRole('button', { name, exact: true });
   const more = page.getByRole('button', { name: /^More of/ });
@@ -108,7 +106,7 @@ const press = async (page: Page, name: string) => {
   await page.getByRole('menuitem', { name, exact: true }).click();
 };
 
-/** The first row of a list opens what it names; a plan that ends is looked at, not changed. */
+/** Opens the first row of a list. A plan that has ended opens for viewing only. */
 const openFirst = async (page: Page) => {
   const row = page.locator('[data-key]').filter({ hasNotText: 'Ends ' }).first();
   await row.waitFor();
@@ -118,7 +116,7 @@ const openFirst = async (page: Page) => {
 const lastName = (page: Page) => page.getByRole('textbox', { name: /^Last name/ }).waitFor();
 const remarks = (page: Page) => page.getByRole('textbox', { name: /^Remarks/ }).waitFor();
 
-/** One that can be changed: active, and no temporary one. */
+/** Opens the first plan that can be changed: active and not temporary. */
 const findPlan = async (page: Page) => {
   const plan = (await readActivePlans(page)).find(({ isTemporary }) => !isTemporary);
   if (!plan) throw new Error('no plan');
@@ -127,7 +125,7 @@ const findPlan = async (page: Page) => {
 
 interface Form {
   readonly name: string;
-  /** Who opens it; without one nobody is signed in. */
+  /** The account that opens it; without one nobody is signed in. */
   readonly as?: string;
   readonly at: string;
   readonly open?: (page: Page) => Promise<void>;
@@ -211,17 +209,14 @@ const FORMS: readonly Form[] = [
   { name: 'check-in on the phone', as: 'evv', at: '/evv', least: 2 },
 ];
 
-/** What Tab may come to. */
+/** Elements that Tab may reach. */
 const FIELDS = 'a[href], button, input, select, textarea, [tabindex="0"]';
 
 for (const [size, viewport] of [
   ['a desk', { width: 1400, height: 900 }],
   ['a phone', { width: 390, height: 844 }],
 ] as const)
-  test(`Tab goes through the forms in the order in which they are read, on ${size}`, async ({
-    browser,
-    watch,
-  }) => {
+  test(`Tab moves through the forms in reading order, on ${size}`, async ({ browser, watch }) => {
     const wrong: Record<string, string[]> = {};
     let signedIn: string | undefined;
     let page: Page | undefined;
@@ -236,14 +231,14 @@ for (const [size, viewport] of [
       } else await page.goto(form.at);
       await form.open?.(page);
       const within = form.within ?? 'main';
-      // A page that still loads has a main part too, and takes the beginning of the walk away with it.
+      // A loading page has a main part too, which would vanish together with the beginning of the walk.
       await page
         .locator(within)
         .last()
         .locator(FIELDS)
         .nth(form.least - 1)
         .waitFor({ state: 'attached' });
-      // What is loaded later comes where it will stay.
+      // What loads later must appear in its final place.
       await page.waitForLoadState('networkidle');
       const stops = await walk(page, within);
       expect(stops.length, `stops of ${form.name}`).toBeGreaterThanOrEqual(form.least);

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { ownTwilio } from './own-agency.ts';
 import { expect, expectAccessible, signIn, test } from './story.ts';
 
-/** A phone of the simulated provider writes to the agency. */
+/** Sends the agency a text from a phone of the simulated provider. */
 const writes = async (request: APIRequestContext, from: string, body: string) => {
   const answer = await request.post(`${ownTwilio()}/simulator/reply`, {
     form: { from, body },
@@ -12,13 +12,13 @@ const writes = async (request: APIRequestContext, from: string, body: string) =>
 
 const PHONE = /\(\d{3}\) \d{3}-\d{4}/;
 
-/** The first caregiver of the list and the phone of the row. */
+/** The first caregiver of the list, with the phone number of the row. */
 const firstProvider = async (page: Page) => {
   await page.getByRole('tab', { name: /^Providers/ }).click();
   const row = page.getByRole('table', { name: 'People, Providers' }).getByRole('row').nth(1);
-  // Until the list has come, rows without words hold its place.
+  // Until the list has loaded, placeholder rows hold its place.
   await expect(row).toContainText(PHONE);
-  // The first cell has a box alone.
+  // The first cell contains only a box.
   const words = (await row.innerText()).trim();
   const phone = PHONE.exec(words)?.[0] ?? '';
   const [name = ''] = words.split('\n');
@@ -51,7 +51,7 @@ test('a caregiver’s text shows on their row, the office answers there, and STO
   await box(page).fill('Thank you, the client knows.');
   await conversation(page).getByRole('button', { name: 'Send SMS' }).click();
   await expect(box(page)).toHaveValue('');
-  // Sent by the worker, and confirmed by the callback of the provider.
+  // The worker sends the text, and the provider's callback confirms it.
   await expect(texts(page).getByText(/ · Delivered$/)).toBeVisible();
 
   await writes(request, number, 'STOP');
@@ -69,7 +69,7 @@ test('a text from an unknown number is kept, on a phone too', async ({ page, req
   await writes(request, '+17205558811', 'Is this the agency of my mother?');
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, 'user');
-  // Beside both badges the title of the page is whole.
+  // The title of the page is not cut off beside both badges.
   await page.goto('/sendsms');
   await expect(page.getByRole('button', { name: '1 new text', exact: true })).toBeVisible();
   const title = page.getByRole('heading', { name: 'SMS sender', level: 1 });

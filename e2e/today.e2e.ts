@@ -13,7 +13,7 @@ const open = async (page: Page, login: string) => {
 };
 
 let callsOut = 0;
-// An example agency in the morning, in which nobody has checked in yet.
+// A demo agency in the morning, before anybody has checked in.
 test.beforeAll(async ({ agency }) => {
   await agency.setClock(EARLY);
   await agency.addExample();
@@ -36,7 +36,7 @@ const unfold = (page: Page) => page.getByRole('button', { name: /^\d+ more can w
 const row = (page: Page, title: string | RegExp) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: title }) });
 
-test('an admin renews an expired paper with two clicks, however much cannot wait', async ({
+test('an admin renews an expired document with two clicks, however much else is urgent', async ({
   page,
   agency,
 }) => {
@@ -70,7 +70,7 @@ test('an admin sees late caregivers with their phone numbers, covers a visit, sn
   await page.getByRole('link', { name: 'Today', exact: true }).click();
   const late = row(page, /has not checked in$/).first();
 
-  // Who is late, and their phone: no click.
+  // Late caregivers and their phone numbers show without a click.
   await forgetClicks(page);
   await expect(late).toBeVisible();
   await expect(late.getByRole('link', { name: /^\(\d{3}\) \d{3}-\d{4}$/ })).toHaveAttribute(
@@ -81,7 +81,7 @@ test('an admin sees late caregivers with their phone numbers, covers a visit, sn
   await expect(page.getByRole('button', { name: /^\d+ more can wait$/ })).toBeVisible();
   await expectAccessible(page);
 
-  // A number leads to as many rows as it says.
+  // Each number leads to that many rows.
   const lateNow = page
     .getByRole('list', { name: 'Visits by state' })
     .getByRole('button', { name: /^\d+ late$/ });
@@ -105,7 +105,7 @@ test('an admin sees late caregivers with their phone numbers, covers a visit, sn
   await page.keyboard.press('Escape');
   await expect(uncovered).toHaveCount(0, { timeout: 15_000 });
 
-  // Put off until tomorrow, and given to somebody: both are there after a reload.
+  // One row is snoozed until tomorrow and one is assigned, and both stay so after a reload.
   const rejected = row(page, /^Sandata rejected|not sent to Sandata/);
   const title = (await rejected.getByRole('heading').textContent()) ?? '';
   await rejected.getByRole('button', { name: /^More:/ }).click();
@@ -128,7 +128,7 @@ test('an admin sees late caregivers with their phone numbers, covers a visit, sn
   await page.getByRole('button', { name: `Show now: ${title}` }).click();
   await expect(rejected).toHaveCount(1);
 
-  // Decided from its row: struck through, and then gone.
+  // A row decided in place is struck through and then disappears.
   const request = (await asks.getByRole('heading').textContent()) ?? '';
   await asks.getByRole('button', { name: `Approve: ${request}` }).click();
   const question = page.getByRole('dialog', { name: 'Approve time off' });
@@ -141,7 +141,7 @@ test('an admin sees late caregivers with their phone numbers, covers a visit, sn
   await expect(row(page, request)).toHaveCount(0, { timeout: 15_000 });
 });
 
-test('a manager sees what a manager can fix, and no amounts', async ({ page, agency }) => {
+test('a manager sees what a manager can fix, but no amounts', async ({ page, agency }) => {
   await agency.setClock(MORNING);
   await open(page, 'user');
   await expect(row(page, /has not checked in$/).first()).toBeVisible();
@@ -150,9 +150,7 @@ test('a manager sees what a manager can fix, and no amounts', async ({ page, age
   await expectAccessible(page);
 });
 
-test('the whole menu has room beside the page, and a group of it folds and stays folded', async ({
-  page,
-}) => {
+test('the whole menu fits beside the page, and a folded group stays folded', async ({ page }) => {
   await page.setViewportSize({ width: 1400, height: 900 });
   await signInAt(page, 'admin', '/billing');
   const main = page.getByRole('navigation', { name: 'Main' });
@@ -161,7 +159,7 @@ test('the whole menu has room beside the page, and a group of it folds and stays
   await main.getByRole('button', { name: 'Money' }).click();
   await expect(main.getByRole('link', { name: 'Payroll' })).toHaveCount(0);
   await page.reload();
-  // Of a folded group the page that is open stays.
+  // A folded group still shows the open page.
   await expect(main.getByRole('link', { name: 'Billing' })).toHaveAttribute('aria-current', 'page');
   await expect(main.getByRole('link', { name: 'Payroll' })).toHaveCount(0);
   await expectAccessible(page);
@@ -186,7 +184,7 @@ test.describe('on a phone', () => {
     await expect(calls).toHaveCount(2);
     await expectAccessible(page);
 
-    // The pages that are needed most are a tap away, all others behind More.
+    // The most used pages are one tap away, all others behind More.
     const tabs = page.getByRole('navigation', { name: 'Pages' });
     await tabs.getByRole('link', { name: 'People' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
@@ -213,7 +211,7 @@ test('a figure of the week leads to what counts against it, and from there to th
   await expect(late.getByRole('row').nth(1)).toContainText('Not begun');
   await expectAccessible(page);
 
-  // Another week has another list, and so has another figure; the address keeps both.
+  // Another week or figure has another list, and the URL keeps both.
   await page.getByRole('table', { name: 'Figures by week' }).getByRole('row').nth(2).dblclick();
   await expect(page.getByRole('table', { name: /^Visits that began late, Nov 8 – 14$/ })).toBeVisible();
   await page.getByRole('tab', { name: 'Verified without edit' }).click();
@@ -223,7 +221,7 @@ test('a figure of the week leads to what counts against it, and from there to th
   await expect(page).toHaveURL(/\/visitstory/);
 });
 
-test('the visits that Sandata does not have are sent with at most five clicks', async ({ page }) => {
+test('the visits that Sandata does not have yet are sent with at most five clicks', async ({ page }) => {
   await countClicks(page);
   await open(page, 'admin');
   const waiting = row(page, /^Sandata rejected|not sent to Sandata/);
@@ -238,6 +236,6 @@ test('the visits that Sandata does not have are sent with at most five clicks', 
     .first()
     .click();
   await expect(bar.getByText(/^\d+ visits? sent to Sandata\./)).toBeVisible();
-  // Of more than a page of visits all are chosen by one click more.
+  // If there is more than one page of visits, one more click selects all.
   expect(await clicksOn(page)).toBeLessThan(5);
 });

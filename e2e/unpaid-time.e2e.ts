@@ -1,10 +1,10 @@
 import { expect, test } from './clocked.ts';
 import { test as demo, expectAccessible, signIn, signInAt } from './story.ts';
 
-/** 2 December 2026, in Denver. */
+/** 2 December 2026 in Denver. */
 const AFTER = '2026-12-02T17:00:00Z';
 
-test('a caregiver sees a day that is paid shorter than worked; the office sees it before the run and pays it as recorded', async ({
+test('a caregiver sees a day that is paid shorter than worked, and the office sees it before the payroll run and pays it as recorded', async ({
   agency,
   browser,
   page,

@@ -4,7 +4,7 @@ import { addPlan, readActivePlans } from './plans.ts';
 import { chooseFromMenu } from './row-menu.ts';
 import { expect, expectAccessible, signIn, signInAt, test } from './story.ts';
 
-/** A plan with a visit each day right after midnight, when nobody of the demo site works: today's was missed. */
+/** A plan with a visit right after midnight each day, when nobody else on the demo site works, so that today's was missed. */
 const addDailyPlan = async (page: Page) => {
   const plans = await readActivePlans(page);
   const plan = plans.find(({ Provider }) => Provider.startsWith('Okafor')) ?? plans[0];
@@ -15,7 +15,7 @@ const addDailyPlan = async (page: Page) => {
 
 const PLAN_TIME = '12:00 AM – 12:30 AM';
 
-/** No visit of a day can have been missed before its window has closed. */
+/** A visit counts as missed only after its window has closed. */
 const isBeforeMissed = () => {
   const { hour, minute } = Temporal.Now.zonedDateTimeISO('America/Denver');
   return hour * 60 + minute < 46;
@@ -27,7 +27,7 @@ const rowOf = (page: Page, provider: string, time = PLAN_TIME) =>
 const menuOf = async (page: Page, row: Locator) => {
   const entries = page.getByRole('menuitem');
   await row.click({ button: 'right' });
-  // The code of a menu is loaded when the first one is asked for.
+  // The code of a menu is loaded when the first one is opened.
   await expect(entries.first()).toBeVisible();
   const labels = await entries.allTextContents();
   await page.keyboard.press('Escape');
@@ -51,7 +51,7 @@ test('the office takes a visit from planned to accepted by the aggregator', asyn
   ]);
   await expectAccessible(page);
 
-  // Set Active: nobody came, so both times are chosen, none is made up; a reason from 14 on needs its memo.
+  // Set Active on a visit without a check-in asks for both times and invents none. Reasons from 14 on need a memo.
   await chooseFromMenu(page, row, 'Set Active');
   const active = page.getByRole('dialog', { name: `Set Active: ${provider}` });
   await active.getByRole('combobox', { name: 'Reason' }).click();
@@ -74,7 +74,7 @@ test('the office takes a visit from planned to accepted by the aggregator', asyn
   await expect(active).toHaveCount(0);
   await expect(row.getByText('Called the office')).toBeVisible();
 
-  // Edit: what cannot be is refused before it is sent; a change asks for its reason.
+  // Edit rejects impossible times before sending, and a change needs a reason.
   await row.getByRole('button', { name: /^Edit/ }).click();
   const edit = page.getByRole('dialog', { name: `Edit visit of ${provider}` });
   await expect(edit.getByRole('link', { name: /^Client’s address/ })).toBeVisible();
@@ -94,10 +94,10 @@ test('the office takes a visit from planned to accepted by the aggregator', asyn
   await expect(page.getByText('Success: Record edited').first()).toBeVisible();
   await expect(row.getByText('12:10 AM')).toBeVisible();
 
-  // The exceptions view knows it is not sent, until it is.
+  // The exceptions view shows the visit as not sent until it is sent.
   await page.getByRole('button', { name: 'Exceptions' }).click();
   const exception = page.locator('tr[data-key]').filter({ hasText: provider }).filter({ hasText: PLAN_TIME });
-  // Every kind of exception is in sight, however many there are.
+  // All kinds of exceptions are visible, however many there are.
   await expect(page.getByRole('tab', { name: /^Review/ })).toBeInViewport({ ratio: 1 });
   await expect(exception.getByText('Not accepted by Sandata')).toBeVisible();
   await expectAccessible(page);
@@ -150,7 +150,7 @@ test.describe('on a phone', () => {
 
   test('the reasons of a change open under their field, and the page keeps its width', async ({ page }) => {
     await signInAt(page, 'user', '/evvadmin');
-    // Not every day of the example has one: the last that does.
+    // Not every day of the demo data has one, so use the last that does.
     const missed = page.getByText('Missed: nobody checked in');
     await expect(async () => {
       await page.getByRole('button', { name: 'Previous day' }).click();
@@ -195,7 +195,7 @@ test('missed visits are closed together, a double click closes nothing else, and
   await page.getByRole('button', { name: 'Close visits (2)' }).click();
   const question = page.getByRole('dialog', { name: 'Close 2 visits' });
   await question.getByRole('radio', { name: 'Client in hospital' }).check();
-  // The second click comes when the question is gone, where a row lies now.
+  // The second click comes after the question has closed and lands on a row.
   const button = await question.getByRole('button', { name: 'Close 2 visits' }).boundingBox();
   const [x, y] = [(button?.x ?? 0) + 20, (button?.y ?? 0) + 10];
   await page.mouse.click(x, y);

@@ -5,7 +5,7 @@ import { cell, choose, choosePerson, clock, fill, phone } from './hands.ts';
 import { CAREGIVER, CLIENT, CLIENT_HOME, ELSEWHERE } from './people.ts';
 import { expect, expectAccessible, signIn, signInByScreen, test } from './story.ts';
 
-/** The account screens come later; the call is there. Runs in the admin's page. */
+/** Creates an account by a direct call. Runs in the admin's page. */
 const createMobileAccount = async ({ login, providerName }: { login: string; providerName: string }) => {
   const post = (cmd: string, data: Record<string, unknown>) =>
     fetch('/homecare/api/poster.php', {
@@ -27,7 +27,7 @@ const createMobileAccount = async ({ login, providerName }: { login: string; pro
   return answer.status;
 };
 
-/** The first sign-in with a temporary password asks for an own one. */
+/** The first sign-in with a temporary password asks for a new one. */
 const signInFirst = async (page: Page, login: string, temporary: string, own: string) => {
   await page.goto('/login');
   await page.getByLabel('Username').fill(login);
@@ -56,7 +56,7 @@ test('an office enters a caregiver and a client', async ({ page }) => {
   await page.getByRole('link', { name: 'People', exact: true }).click();
   await page.getByRole('button', { name: 'Create New Provider' }).click();
   await expect(page).toHaveURL(/createuser/i);
-  // The message of the field that is left moves nothing away from under a hand's click.
+  // The error of the field just left must not move what the user is about to click.
   await page.getByLabel('Last name').focus();
   const box = page.getByLabel('Hrs+TT');
   for (const isOn of [true, false]) {
@@ -148,7 +148,7 @@ test('a plan is saved, its visits appear, the caregiver checks in and out, and t
   await expect(
     page.getByText(`Error: You have time mismatch in Care Plan on ${start.weekday}`).first(),
   ).toBeVisible();
-  // An admin may save despite it; here the plan is corrected.
+  // An admin could save despite it, but here the plan is corrected.
   const override = page.getByRole('dialog', { name: 'Save despite time errors?' });
   await expect(override).toBeVisible();
   await page.keyboard.press('Escape');
@@ -166,7 +166,7 @@ test('a plan is saved, its visits appear, the caregiver checks in and out, and t
   await expect(row).toContainText('Planned');
   await expectAccessible(page);
 
-  // The caregiver's own login, with a temporary password that must be changed first.
+  // Uses the caregiver's own login, with a temporary password that must be changed first.
   const login = `barney${randomInt(1e9)}`;
   const created = await page.evaluate(createMobileAccount, { login, providerName: 'Cormier' });
   expect(created).toBe(200);
@@ -192,7 +192,7 @@ test('a plan is saved, its visits appear, the caregiver checks in and out, and t
   await expect(card).toContainText('Complete');
   await context.close();
 
-  // The office's list follows by itself within 15 seconds.
+  // The office's list updates by itself within 15 seconds.
   await expect(row).toContainText('Complete');
   await expect(row.locator('[data-tone=ok]').filter({ hasText: 'Complete' })).toBeVisible();
 });
