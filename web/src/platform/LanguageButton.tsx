@@ -3,7 +3,7 @@ import { phoneIcon } from '../ui/icons.ts';
 import { PlainButton } from '../ui/plain.tsx';
 import { chooseLanguage, nameOf, otherLanguage, useLanguage } from './language.ts';
 
-/** The other language, by its own name; bare: without an icon, where there is little room. */
+/** Switches to the other language, whose own name it shows. `bare` omits the icon where space is short. */
 export const LanguageButton = ({ bare = false }: { readonly bare?: boolean }) => {
   const other = otherLanguage(useLanguage());
   return (

@@ -9,7 +9,7 @@ interface PageButtonProps extends ButtonProps {
   readonly children: ReactNode;
 }
 
-/** Leads to another page, such as the one that fills a list; with Ctrl in a new tab. */
+/** A button that opens another page; with Ctrl in a new tab. */
 export const PageButton = ({ to, page, children, ...button }: PageButtonProps) => {
   const openPage = useOpenPage();
   const open = (event: MouseEvent) => {

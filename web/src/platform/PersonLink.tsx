@@ -5,11 +5,11 @@ import { personPath } from './person-path.ts';
 interface PersonLinkProps {
   readonly id: number;
   readonly name: string;
-  /** In a grid, whose own keys come to it. */
+  /** Set inside a grid, which handles the keys itself. */
   readonly inGrid?: boolean;
 }
 
-/** The name of a person, wherever it is shown: it leads to the page of that person. */
+/** A person's name that links to that person's page. */
 export const PersonLink = ({ id, name, inGrid = false }: PersonLinkProps) => (
   <PlaceLink place={{ to: personPath(id) }} className={classes.link} inGrid={inGrid}>
     {name}

@@ -5,12 +5,12 @@ import { useOpenPage } from './page-state.ts';
 interface PlaceLinkProps {
   readonly place: Place;
   readonly className?: string | undefined;
-  /** In a grid, whose own keys come to it. */
+  /** Set inside a grid, which handles the keys itself. */
   readonly inGrid?: boolean;
   readonly children: ReactNode;
 }
 
-/** A plain link to a record: a click opens it here, with Ctrl or the middle button in a new tab. */
+/** A link to a record. A click opens it here, Ctrl or the middle button in a new tab. */
 export const PlaceLink = ({ place, className, inGrid, children }: PlaceLinkProps) => {
   const openPage = useOpenPage();
   const open = (event: MouseEvent) => {

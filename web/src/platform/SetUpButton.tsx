@@ -6,7 +6,7 @@ import { may } from './role-copy.ts';
 import { useSession } from './session.ts';
 import { pathOfStep } from './set-up-path.ts';
 
-/** In the place of a list that a step of the set-up fills: the way there, as long as the step is not done. */
+/** Replaces an empty list by a link to the set-up step that fills it, as long as the step is not done. */
 export const SetUpButton = ({ step }: { readonly step: SetUpStep }) => {
   const mayAsk = may(useSession()?.role, getSetUp);
   const { data } = useRead(getSetUp, {}, { enabled: mayAsk });

@@ -9,17 +9,17 @@ import { toast } from './toasts.ts';
 
 interface ShownOnceDialogProps {
   readonly title: string;
-  /** What it is, such as 'Key'. */
+  /** Name of the secret, such as 'Key'. */
   readonly label: string;
   /** The secret itself. */
   readonly text: string;
   readonly warning: string;
   readonly onClose: () => void;
-  /** How it is used. */
+  /** Instructions for its use. */
   readonly children: ReactNode;
 }
 
-/** A secret, right after it was made: only its own button closes it. */
+/** Shows a new secret. Only its own button closes it. */
 export const ShownOnceDialog = ({ title, label, text, warning, onClose, children }: ShownOnceDialogProps) => {
   const copy = () =>
     navigator.clipboard.writeText(text).then(

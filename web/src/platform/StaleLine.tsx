@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { freshnessOf } from './query.ts';
 
-/** Says since when a page is old, while the last refresh failed and what it had stays. */
+/** Says how old the shown data is while refreshing fails. */
 export const StaleLine = ({ query }: { readonly query: UseQueryResult<unknown, Error> }) =>
   query.isRefetchError ? (
     <p role="status" className="ink2">

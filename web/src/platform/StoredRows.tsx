@@ -19,7 +19,7 @@ interface StoredRowsProps<Row extends Stored> {
   readonly title: string;
   readonly note: string;
   readonly readOnly: boolean;
-  /** One of them, and several. */
+  /** Singular and plural. */
   readonly nouns: readonly [string, string];
   readonly label: string;
   readonly columns: readonly Column<Row>[];
@@ -27,18 +27,18 @@ interface StoredRowsProps<Row extends Stored> {
   readonly failure: LoadFailure | undefined;
   readonly nameOf: (row: Row) => string;
   readonly listItem: (row: Row) => ListItem;
-  /** How many there usually are. */
+  /** Usual number of rows. */
   readonly expected?: number;
   readonly loadingText: string;
   readonly empty: { readonly title: string; readonly text: string };
-  /** Null: a new one. */
+  /** Null opens the dialog for a new row. */
   readonly dialog: (stored: Row | null, onClose: () => void) => ReactNode;
-  /** What deleting a row means. */
+  /** Explains what deleting a row means. */
   readonly question: (row: Row) => string;
   readonly remove: { readonly pending: boolean; readonly run: (row: Stored) => Promise<void> };
 }
 
-/** Rows that are saved at once, apart from any form around them: added, changed and deleted one by one. */
+/** A list whose rows are added, changed and deleted one by one and saved at once, independent of any form around it. */
 export const StoredRows = <Row extends Stored>({
   id,
   title,

@@ -12,19 +12,19 @@ import {
 } from '@homecare/domain/errors.ts';
 import { fieldFromWire, fromWire, toWire } from '@homecare/domain/wire-names.ts';
 
-/** What came over the network: the only place that looks at status numbers. */
+/** A response from the network. Only this file looks at status codes. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
-  /** Under which the server logged it. */
+  /** Reference under which the server logged it. */
   readonly reference: string | null;
 }
 
-/** No answer at all came. */
+/** Stands for no response at all. */
 export const UNREACHED: Answer = { status: 0, body: undefined, reference: null };
 export const NO_CONNECTION = 'The server cannot be reached: check the connection, then try again.';
 
-/** A refusal may carry the reference under which the server logged it. */
+/** The result of a call. A refusal may carry the reference under which the server logged it. */
 export type Sent<T, R extends Reason = GeneralReason> = Result<T, R> & {
   readonly reference?: string;
 };
@@ -32,19 +32,19 @@ export type Sent<T, R extends Reason = GeneralReason> = Result<T, R> & {
 export type SentOf<C> = Sent<OutputOf<C>, ReasonOf<C>>;
 
 const PASSING = new Set([502, 503, 504]);
-/** Nothing was done, and the same may work in a moment. */
+/** Nothing was done, and a retry may work soon. */
 export const isPassing = ({ status }: Answer) => PASSING.has(status);
 
-/** Somebody else was first: the screen shows what is no longer so. */
+/** Somebody else was faster, and the screen is out of date. */
 export const isBehind = ({ reason }: Refusal<Reason>) => {
   const { status } = REASONS[reason];
   return status === 404 || status === 409;
 };
 
-/** The server, or what is before it, is not well. */
+/** The server or a proxy in front of it has a problem. */
 export const isServerFault = ({ status }: { readonly status: number }) => status >= 500;
 
-/** An answer as it came, whatever is in it. */
+/** Reads a response, whatever its body contains. */
 export const readBody = async (response: Response): Promise<Answer> => ({
   status: response.status,
   body: await response.json().catch(() => undefined),
@@ -58,7 +58,7 @@ interface Envelope {
   readonly errors?: unknown;
   readonly data?: unknown;
   readonly insert_id?: unknown;
-  /** Keys of rows that are gone: `data` then holds the changed rows of a followed list, not all of it. */
+  /** Keys of removed rows. If set, `data` has only the changed rows of a followed list. */
   readonly removed?: unknown;
 }
 const isEnvelope = (body: unknown): body is Envelope =>
@@ -66,7 +66,7 @@ const isEnvelope = (body: unknown): body is Envelope =>
 
 const isKey = (value: unknown): value is number => typeof value === 'number';
 
-/** The whole answer, where the server answered what changed since the one that is held. */
+/** Completes an answer that has only the changes since the known one. */
 export const applyChanges = ({ followed }: Call, known: Answer | undefined, answer: Answer): Answer => {
   const { body } = answer;
   if (!followed || !isEnvelope(body) || !Array.isArray(body.removed)) return answer;
@@ -83,7 +83,7 @@ const isFieldError = (value: unknown): value is FieldError =>
   'message' in value &&
   typeof value.message === 'string';
 
-/** Of an answer without a reason, from a proxy for one. */
+/** For answers without a reason, such as those of a proxy. */
 const BY_STATUS: Partial<Record<number, GeneralReason>> = {
   400: 'badInput',
   401: 'notSignedIn',
@@ -101,8 +101,8 @@ const isReasonOf = <C extends Call>(call: C, reason: unknown): reason is ReasonO
   isGeneralReason(reason) || call.refusals?.some((declared) => declared === reason) === true;
 
 /**
- * The server's tests parse every answer strictly with the declared shape, so the browser trusts it; while developing,
- * a difference is reported at once.
+ * The server's tests validate every answer against its declared shape, so the browser trusts it. Development builds report
+ * differences at once.
  */
 const isAnswerOf = <C extends Call>(call: C, data: unknown): data is OutputOf<C> => {
   if (!import.meta.env.DEV) return true;
@@ -127,7 +127,7 @@ const refusalOf = <C extends Call>(
       : [],
   );
 
-/** What an answer to the call says. */
+/** Turns a response into the result of the call. */
 export const readAnswer = <C extends Call>(call: C, answer: Answer): SentOf<C> => {
   const { status, body, reference } = answer;
   const named = reference ? { reference } : {};

@@ -2,14 +2,14 @@ import { type Call, type InputOf, methodOf } from '@homecare/domain/call.ts';
 import type { Filter } from '@homecare/domain/wire.ts';
 import { toWire } from '@homecare/domain/wire-names.ts';
 
-/** What a screen hands over: filters may be left out. */
+/** Input as a screen passes it, where filters may be omitted. */
 export type SendInput<C> = C extends Call
   ? Omit<InputOf<C>, 'filters'> & (InputOf<C> extends { filters: infer F } ? { filters?: F } : unknown)
   : never;
 
 export interface WireRequest {
   readonly method: 'GET' | 'POST';
-  /** Below /homecare/api/, with the query. */
+  /** Relative to /homecare/api/, with the query. */
   readonly path: string;
   readonly body?: string;
   readonly contentType?: string;
@@ -19,7 +19,7 @@ type Values = Readonly<Record<string, unknown>>;
 const isValues = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Scalars as they are, objects and lists as JSON text, null as '' (docs/rules/calls.md, rule 2). */
+/** Scalars are sent as they are, objects and lists as JSON text, null as '' (docs/rules/calls.md, rule 2). */
 const wireValue = (value: unknown) =>
   value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : value;
 
@@ -58,7 +58,7 @@ const queryOf = (input: Values) => {
   return text && `?${text}`;
 };
 
-/** The request that a declared call stands for; `since`: the tag of the answer that is held of a followed list. */
+/** Builds the request of a declared call. `since` is the tag of the held answer of a followed list. */
 export const requestOf = <C extends Call>(call: C, input: SendInput<C>, since?: string): WireRequest => {
   const named = toWire(call.input, input);
   const values: Values = { ...(isValues(named) ? named : {}), ...(since !== undefined && { since }) };
@@ -68,7 +68,7 @@ export const requestOf = <C extends Call>(call: C, input: SendInput<C>, since?: 
   return { method: 'POST', path, body: JSON.stringify(values), contentType: 'application/json' };
 };
 
-/** The body of a declared upload: the input's fields and the file. */
+/** Builds the body of a declared upload from the input's fields and the file. */
 export const formOf = (input: object, file: File): FormData => {
   const form = new FormData();
   for (const [name, value] of Object.entries(input))

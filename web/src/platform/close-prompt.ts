@@ -1,7 +1,7 @@
-/** The prompt of a window that closes (docs/rules/screens.md, rule 7); browsers show their own words for it. */
+/** The question when a window closes (docs/rules/screens.md, rule 7). Browsers show their own text instead. */
 const PROMPT = 'Do you really want to close?';
 
-// Browsers refuse the prompt on a page nobody has touched, and complain about the attempt.
+// Browsers block the question on a page that nobody has used, and log the attempt.
 const ask = (event: BeforeUnloadEvent) => {
   if (!navigator.userActivation.hasBeenActive) return;
   event.preventDefault();
@@ -10,7 +10,7 @@ const ask = (event: BeforeUnloadEvent) => {
 
 export const promptOnClose = () => window.addEventListener('beforeunload', ask);
 
-/** Leaving on purpose, such as after another user signed in, does not ask. */
+/** Opens a page without asking, when leaving is intended, such as after another user signed in. */
 export const openAfresh = (path: string) => {
   window.removeEventListener('beforeunload', ask);
   window.location.assign(path);

@@ -1,6 +1,6 @@
 /**
- * The browser comes back from the sign-in service of a company to /login, with its answer in the address. It is taken out of
- * there before anything else reads it, and the page that was asked for before is put back.
+ * A company's sign-in service sends the browser back to /login with its answer in the URL. Remove the answer before anything
+ * else reads it, and restore the page that was requested before.
  */
 const WANTED = 'afterSignIn';
 
@@ -17,14 +17,14 @@ const takeAnswer = (): string | undefined => {
 };
 let answer = takeAnswer();
 
-/** What the service has answered, once. */
+/** The answer of the service. It is returned only once. */
 export const companyAnswer = (): string | undefined => {
   const taken = answer;
   answer = undefined;
   return taken;
 };
 
-/** Leaves for the service; the page that was wanted waits in this tab. */
+/** Goes to the service. This tab remembers the requested page. */
 export const goToCompany = (url: string) => {
   const wanted = new URLSearchParams(window.location.search).get('redirect');
   if (wanted) sessionStorage.setItem(WANTED, wanted);
@@ -32,9 +32,9 @@ export const goToCompany = (url: string) => {
 };
 
 const CAME = 'companySession';
-/** The session of this browser began at the service. */
+/** Remembers that the session of this browser began at the service. */
 export const rememberCompany = () => localStorage.setItem(CAME, 'yes');
-/** Whether it did; nothing is remembered of it from now on. */
+/** Returns whether it did, and forgets it. */
 export const forgetCompany = (): boolean => {
   const came = localStorage.getItem(CAME) !== null;
   localStorage.removeItem(CAME);

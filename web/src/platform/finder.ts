@@ -1,6 +1,6 @@
 import { createStore } from './store.ts';
 
-/** Whether 'Search or jump to' is open: asked for by its key, the menu or a search that found nothing. */
+/** Whether 'Search or jump to' is open. Its key, the menu or a search without results opens it. */
 const opened = createStore(false);
 
 export const openFinder = () => opened.set(true);

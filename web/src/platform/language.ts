@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { createStore } from './store.ts';
 
-/** Languages of the caregiver's screen and of signing in, by their own names. */
+/** Languages of the caregiver's screens and of the sign-in page, with their own names. */
 const NAMES = { en: 'English', es: 'Español' } as const;
 export type Language = keyof typeof NAMES;
 const KEY = 'language';
@@ -15,15 +15,15 @@ const chosen = (): Language => {
   return isLanguage(browser) ? browser : 'en';
 };
 
-/** Whether somebody has chosen one on this device. */
+/** Whether a language was chosen on this device. */
 export const isLanguageChosen = () => isLanguage(localStorage.getItem(KEY));
 
-/** undefined: nothing was chosen since the page was opened. */
+/** undefined until one is chosen on this page. */
 const language = createStore<Language | undefined>(undefined);
 
 export const currentLanguage = () => language.get() ?? chosen();
 
-/** The choice stays on this phone, also after signing out. */
+/** The choice stays on this device, even after signing out. */
 export const chooseLanguage = (next: Language) => {
   localStorage.setItem(KEY, next);
   language.set(next);
@@ -37,7 +37,7 @@ export const useLanguage = () => {
 export const otherLanguage = (language: Language): Language => (language === 'en' ? 'es' : 'en');
 export const nameOf = (language: Language) => NAMES[language];
 
-/** The page says which language it speaks while the employee screen is open. */
+/** Sets the language of the document while the caregiver's screen is open. */
 export const usePageLanguage = (language: Language) =>
   useEffect(() => {
     document.documentElement.lang = language;

@@ -1,10 +1,10 @@
 import { type ComponentType, lazy } from 'react';
 import { queryClient } from './query.ts';
 
-/** Milliseconds in which what came is drawn: code that travels then would take the processor and the way from it. */
+/** Milliseconds for rendering the first answer, during which loading more code would compete for processor and network. */
 const DRAWN = 500;
 
-/** When nothing is being asked for any more, and the first list that came is there and answers. */
+/** Resolves when no request is running and the first list is rendered and responsive. */
 const whenQuiet = () =>
   new Promise<void>((resolve) => {
     const look = () => {
@@ -16,7 +16,7 @@ const whenQuiet = () =>
     setTimeout(look);
   });
 
-/** A component that the first page can do without: its code travels after what is seen first. */
+/** A component that the first page does not need. Its code loads after the first page is usable. */
 export const later = (load: () => Promise<ComponentType>) =>
   lazy(async () => {
     await whenQuiet();

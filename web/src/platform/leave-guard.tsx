@@ -3,19 +3,22 @@ import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useRef } from 'react';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 
-/** What is typed and not saved, as far as leaving it needs to know. */
+/** Unsaved input, as far as leaving the page is concerned. */
 export interface Unsaved {
   readonly pending: boolean;
-  /** Answers whether it is saved. */
+  /** Returns whether it was saved. */
   readonly saveNow: () => Promise<boolean>;
-  /** What was typed is not kept on the device either. */
+  /** Discards the input, including the draft on the device. */
   readonly giveUp: () => void;
 }
 
 interface LeaveGuard {
-  /** Stands anywhere in the page. */
+  /** Render it anywhere in the page. */
   readonly dialog: ReactNode;
-  /** Call right before leaving on purpose, e.g. after saving. True: it leads on by itself to where the user wanted to go. */
+  /**
+   * Call it right before leaving on purpose, such as after saving. Returns true if it continues by itself to where the user
+   * wanted to go.
+   */
   readonly release: () => boolean;
 }
 
@@ -27,13 +30,13 @@ interface LeaveQuestionProps {
   readonly title?: string;
   readonly onLeave: () => void;
   readonly onStay: () => void;
-  /** Saves first, and leaves once it is saved. */
+  /** Saves first, then leaves. */
   readonly onSave?: (() => void) | undefined;
   readonly saving?: boolean;
   readonly children?: ReactNode;
 }
 
-/** What is asked before typed changes are lost; it opens on Stay. */
+/** Asks before unsaved changes are lost. Stay has the focus at first. */
 export const LeaveQuestion = ({
   opened = true,
   title = LEAVE,
@@ -68,13 +71,13 @@ export const LeaveQuestion = ({
 
 interface GuardOptions {
   readonly question?: string;
-  /** A page that opens itself anew with another record is left by that too. */
+  /** Also asks when the same page opens another record. */
   readonly ownPath?: boolean;
-  /** A form that can be saved from here. */
+  /** Unsaved input that can be saved from the question. */
   readonly unsaved?: Unsaved | undefined;
 }
 
-/** Asks before a page with unsaved changes is left; a page may have its own question. */
+/** Asks before leaving a page with unsaved changes. A page may provide its own question. */
 export const useLeaveGuard = (
   isUnsaved: boolean,
   { question = LEAVE, ownPath = false, unsaved }: GuardOptions = {},

@@ -1,16 +1,16 @@
-/** The filled button of a view is what is mainly done there: each has one. */
+/** The filled button of a view is its main action; each view has only one. */
 const MAIN = '[data-variant="filled"]:is(button, a):not(:disabled, [aria-disabled="true"])';
 
-/** What has Ctrl Enter for itself: a link opens in a new tab with it, and menus and lists choose. */
+/** Elements that use Ctrl Enter themselves: links open in a new tab, menus and lists choose. */
 const TAKEN = 'a[href], [role=menu], [role=listbox]';
 
 const isShown = (element: HTMLElement) => element.checkVisibility({ visibilityProperty: true });
 
-/** The window on top, which alone is used while it is open; without one the page. */
+/** The topmost modal window, or else the page. */
 const topOf = (): Element =>
   [...document.querySelectorAll<HTMLElement>('[aria-modal="true"]')].filter(isShown).at(-1) ?? document.body;
 
-/** Of several forms beside each other it is the one in which somebody is; where that leaves a choice, none is pressed. */
+/** If several forms are side by side, the one with the focus counts. If that leaves more than one button, none is pressed. */
 const mainButton = (from: EventTarget | null): HTMLElement | undefined => {
   const top = topOf();
   let place: Element | null = from instanceof Element && top.contains(from) ? from : top;
@@ -27,13 +27,13 @@ const isTaken = ({ target }: KeyboardEvent) => target instanceof Element && targ
 const isMainKey = ({ key, ctrlKey, metaKey, altKey, shiftKey, repeat }: KeyboardEvent) =>
   key === 'Enter' && (ctrlKey || metaKey) && !altKey && !shiftKey && !repeat;
 
-/** Ctrl Enter presses the filled button, in a window as on a page. A key that is held down presses it once. */
+/** Makes Ctrl Enter press the filled button, in windows and on pages. Holding the key presses it once. */
 export const pressMainByKey = () =>
   window.addEventListener('keydown', (event) => {
     if (!isMainKey(event) || event.defaultPrevented || event.isComposing || isTaken(event)) return;
     const button = mainButton(event.target);
     if (!button) return;
-    // A button that has the focus would be pressed too.
+    // Keeps a focused button from being pressed too.
     event.preventDefault();
     button.click();
   });

@@ -2,12 +2,12 @@ import type { Call } from '@homecare/domain/call.ts';
 import { requestOf, type SendInput } from './call-request.ts';
 import { BASE } from './send.ts';
 
-/** Shows a document in a new window, which gets no hold of this one. */
+/** Opens a document in a new window without access to this one. */
 export const openForm = <C extends Call>(call: C, input: SendInput<C>) => {
   window.open(BASE + requestOf(call, input).path, '_blank', 'noopener');
 };
 
-/** The same by a form that is posted: none of its values is in an address, a history or a log. */
+/** The same by posting a form, so that no value appears in a URL, the history or a log. */
 export const postForm = (call: Call, values: Readonly<Record<string, string>>) => {
   const form = document.createElement('form');
   form.method = 'post';

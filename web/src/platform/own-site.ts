@@ -5,13 +5,13 @@ import { send } from './send.ts';
 import { useSession } from './session.ts';
 import { createStore } from './store.ts';
 
-// Name and logo of the agency: nobody's secret, needed before anybody has signed in, and kept as long as the page is open.
+// Name and logo of the agency. They are public, needed before signing in, and kept as long as the page is open.
 
 type Config = OutputOf<typeof siteConfig>;
 
 interface Known {
   readonly config?: Config;
-  /** Why it could not be asked for. */
+  /** Why loading failed. */
   readonly problem?: string;
 }
 const known = createStore<Known>({});
@@ -26,12 +26,12 @@ const askOnce = async () => {
 };
 const askAgain = () => void askOnce();
 
-/** What a phone has kept is used until the server has answered. */
+/** Values stored on a phone are used until the server answers. */
 export const adoptSiteConfig = (config: Config) => {
   if (!known.get().config) known.set({ config });
 };
 
-/** The sites that this origin answers for; asked for again when somebody comes back to a page that could not ask. */
+/** The sites served at this origin. Loaded again when the user returns to a page where loading failed. */
 export const useSiteConfig = () => {
   useEffect(() => {
     askAgain();
@@ -46,7 +46,7 @@ export interface Site {
   readonly title: string;
 }
 
-/** The site of this page: the signed-in one, or the only one that this origin answers for. */
+/** The site of this page: that of the session, or the only one served at this origin. */
 export const useSite = (): Site | undefined => {
   const session = useSession();
   const { config = {} } = useSiteConfig();
@@ -62,7 +62,7 @@ const pictureAt = async (site: string, part: '' | '&min=1') => {
   const answer = await fetch(address).catch(() => undefined);
   return answer?.ok ? answer.blob() : undefined;
 };
-/** Where there is none the server draws one, which is drawn here anyway. */
+/** Without a logo the server draws one, which the browser can draw itself. */
 const DRAWN = 'image/svg+xml';
 
 interface Logo {
@@ -84,12 +84,15 @@ const askLogo = async (site: string) => {
   if (asked === site) logo.set({ site, logo: found });
 };
 
-/** Another picture is shown from now on. */
+/** Shows a changed logo. */
 export const logoChanged = async () => {
   if (asked !== undefined) await askLogo(asked);
 };
 
-/** The agency's own logo, whole and as an icon: the browser stores no answer, so it is asked for once for all places. null: there is none. */
+/**
+ * The agency's logo in full and as an icon. Loaded once for all uses, because the browser does not cache the answer. null
+ * means that there is none.
+ */
 export const useLogo = () => {
   const name = useSite()?.name;
   useEffect(() => {
@@ -99,7 +102,7 @@ export const useLogo = () => {
   return shown?.site === name ? shown?.logo : undefined;
 };
 
-/** For tests: the next page asks anew. */
+/** For tests: makes the next page load everything again. */
 export const forgetSite = () => {
   known.set({});
   logo.set(undefined);

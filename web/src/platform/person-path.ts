@@ -1,6 +1,6 @@
 import { keyOf, stateOf } from './address.ts';
 
-/** The page of a person: its address has a key that says nothing, and the tab that is open. */
+/** The page of a person. Its URL contains an opaque key and the open tab. */
 export const PERSON = '/person';
 
 export const PERSON_TABS = [
@@ -21,7 +21,7 @@ export type PersonTab = (typeof PERSON_TABS)[number];
 export const personPath = (id: number, tab: PersonTab = 'overview') =>
   `${PERSON}/${keyOf({ id })}${tab === 'overview' ? '' : `/${tab}`}`;
 
-/** Undefined for a key that was cut or mistyped. */
+/** Undefined for a truncated or mistyped key. */
 export const personOfPath = (
   pathname: string,
 ): { readonly id: number; readonly tab: PersonTab } | undefined => {

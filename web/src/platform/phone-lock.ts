@@ -2,7 +2,7 @@ import type { PhoneLock } from '@homecare/domain/accounts/schema.ts';
 import { isCaregiver } from '@homecare/domain/permissions.ts';
 import { currentSession, type Session } from './session.ts';
 
-/** Whether this phone stays signed in, and how it is opened: no secret, only what to ask for when the session is over. */
+/** Whether this phone stays signed in, and how it is unlocked. Contains no secret, only what to ask for when the session has ended. */
 const KEY = 'phoneLock';
 
 const ownerOf = ({ site, uid }: Session) => `${site}:${uid}`;

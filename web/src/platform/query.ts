@@ -9,7 +9,7 @@ import { send, whenForbidden } from './send.ts';
 import { clockOffset } from './server-time.ts';
 import { whenStale } from './stale-answers.ts';
 
-/** A refused read, thrown so that the query holds it as its error. */
+/** A refused read, thrown so that the query stores it as its error. */
 export class FailedCall extends Error {
   readonly refusal: Refusal<Reason>;
   readonly reference: string | undefined;
@@ -22,7 +22,7 @@ export class FailedCall extends Error {
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // send() has already tried several times
+    // send() has already retried.
     queries: { retry: false, networkMode: 'always', staleTime: 30_000, refetchOnWindowFocus: true },
     mutations: { retry: false, networkMode: 'always' },
   },
@@ -37,14 +37,14 @@ export const readQuery = <C extends Call>(call: C, input: SendInput<C>) => ({
   },
 });
 
-/** What the server answers now, asked for once; refused, it throws. */
+/** Fetches the current answer of the server; throws if refused. */
 export const readNow = <C extends Call>(call: C, input: SendInput<C>): Promise<OutputOf<C>> =>
   queryClient.fetchQuery<OutputOf<C>, Error, OutputOf<C>, readonly [string, SendInput<C>]>({
     ...readQuery(call, input),
     staleTime: 0,
   });
 
-/** What was refused for what the role lacked is asked for again once the role is another one. */
+/** After a change of role, repeats what was refused to the earlier one. */
 const adoptCopy = () => {
   const copy = queryClient.getQueryData<OutputOf<typeof capabilities>>([capabilities.name, {}])?.custom;
   if (copy === knownCopy()) return;
@@ -59,11 +59,11 @@ whenForbidden(() => void markStale(capabilities));
 interface ReadOptions {
   readonly enabled?: boolean;
   readonly staleTime?: number;
-  /** Milliseconds between polls; they stop while the tab is hidden. */
+  /** Milliseconds between polls, which pause while the tab is hidden. */
   readonly every?: number;
 }
 
-/** The answer of a reading call, kept and shared by all who ask for the same. */
+/** The answer of a reading call, cached and shared by all callers. */
 export const useRead = <C extends Call>(
   call: C,
   input: SendInput<C>,
@@ -81,16 +81,16 @@ export const useRead = <C extends Call>(
   });
 };
 
-/** Every answer of this call is out of date. */
+/** Marks all answers of these calls as stale. */
 export const markStale = (...calls: readonly Call[]) =>
   Promise.all(calls.map((call) => queryClient.invalidateQueries({ queryKey: [call.name] })));
 
-/** Everything is asked again, e.g. after the password was changed. */
+/** Marks everything as stale, such as after a password change. */
 export const markAllStale = () => queryClient.invalidateQueries();
 
 whenStale((calls) => (calls === 'everything' ? markAllStale() : markStale(...calls)));
 
-/** A failed first load for DataTable and ErrorState; undefined while there is an answer or none was refused yet. */
+/** The failed first load for DataTable and ErrorState; undefined once there is an answer, or while nothing was refused. */
 export const failureOf = (
   query: UseQueryResult<unknown, Error>,
   title: string,
@@ -108,12 +108,12 @@ export const failureOf = (
   };
 };
 
-/** The zone of the agency, as all other times on the screen; the browser's until the server has answered it. */
+/** The agency's time zone, or the browser's until the server has answered. */
 const siteZone = () =>
   queryClient.getQueryData<OutputOf<typeof capabilities>>([capabilities.name, {}])?.timeZone ??
   Temporal.Now.timeZoneId();
 
-/** Time of day of a moment of this browser's clock, as the server has it. */
+/** The server's time of day for a moment of this browser's clock. */
 export const clockOf = (epochMilliseconds: number) =>
   Temporal.Instant.fromEpochMilliseconds(epochMilliseconds)
     .add(clockOffset())
@@ -121,7 +121,7 @@ export const clockOf = (epochMilliseconds: number) =>
     .toPlainTime()
     .toLocaleString('en-US', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
-/** 'updated 10:42:15 AM', or 'Not updated since 10:42:15 AM' when the last refresh failed and old data stays. */
+/** 'updated 10:42:15 AM', or 'Not updated since 10:42:15 AM' if refreshing failed and old data is shown. */
 export const freshnessOf = (query: UseQueryResult<unknown, Error>) => {
   if (!query.dataUpdatedAt) return '';
   const at = clockOf(query.dataUpdatedAt);

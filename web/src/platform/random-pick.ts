@@ -1,4 +1,4 @@
-/** From 0 to below `count`, each as likely as the others: numbers past the last whole multiple are drawn again. */
+/** A uniformly random number from 0 to below `count`. Draws again above the last whole multiple, to avoid a bias. */
 export const randomPick = (count: number): number => {
   const limit = 2 ** 32 - (2 ** 32 % count);
   for (;;) {

@@ -3,7 +3,7 @@ import { hrefOf, stateOf } from './address.ts';
 import { onForgetKept } from './kept.ts';
 import { currentSession } from './session.ts';
 
-/** Eight are offered before somebody has typed, and the place that is open is none of them. */
+/** Eight are offered, and the open page is not one of them. */
 const MOST_RECENT = 9;
 
 const PREFIX = 'recent.';
@@ -24,12 +24,12 @@ const readHrefs = (key: string): readonly string[] => {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
     return Array.isArray(kept) ? kept.filter((href) => typeof href === 'string').slice(0, MOST_RECENT) : [];
   } catch {
-    // A browser without storage, or somebody else's text in its place: nothing is recent.
+    // Without storage, or with foreign text in it, nothing is recent.
     return [];
   }
 };
 
-/** Where this account was on this device, the last first: routes and keys alone, no name. */
+/** Pages that this account visited on this device, latest first. Contains only routes and keys, no names. */
 export const recentPlaces = (): readonly Place[] => {
   const key = keyOfAccount();
   return key ? readHrefs(key).flatMap((href) => placeOf(href) ?? []) : [];
@@ -43,7 +43,7 @@ export const rememberPlace = (place: Place) => {
     const kept = [href, ...readHrefs(key).filter((one) => one !== href)].slice(0, MOST_RECENT);
     localStorage.setItem(key, JSON.stringify(kept));
   } catch {
-    // Full or forbidden: nothing is remembered.
+    // Storage is full or forbidden, so nothing is remembered.
   }
 };
 
@@ -51,6 +51,6 @@ onForgetKept(() => {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
   } catch {
-    // Nothing was stored where nothing can be.
+    // Without storage there is nothing to delete.
   }
 });

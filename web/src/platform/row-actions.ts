@@ -5,62 +5,62 @@ import { isSwitchedOn } from '@homecare/domain/sites/rules.ts';
 import type { IconProps } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 
-/** Who looks at a row; capabilities are undefined until the server has answered them, and all is off till then. */
+/** The user looking at a row. Capabilities are undefined until the server has answered; until then everything is off. */
 export interface Viewer {
   readonly role: Role;
   readonly capabilities: Capabilities | undefined;
 }
 
 /**
- * One thing that can be done with a row of a list: icons of the row, ⋮ menu, right-click and Shift F10 all read the one table
- * of them (docs/rules/screens.md, rule 9). `Page` is what an action can do with the page it is on, `Props` what its dialog
- * is opened with; a dialog is open as long as it is mounted.
+ * One action on a row. Icons, the ⋮ menu, right-click and Shift F10 all use the same table of actions
+ * (docs/rules/screens.md, rule 9). `Page` is what an action can do with its page, `Props` the properties of its dialog,
+ * which is open while mounted.
  */
 export interface RowAction<Row, Page, Props, View extends Viewer = Viewer> {
   readonly key: string;
-  /** With '…' when a dialog asks before something is done (docs/rules/screens.md, rule 9). */
+  /** Ends in '…' if a dialog asks before something is done (docs/rules/screens.md, rule 9). */
   readonly label: string;
   readonly icon: ComponentType<IconProps>;
-  /** Dividers come between groups. */
+  /** The menu has dividers between groups. */
   readonly group: string;
-  /** What it does or opens: roles and switches are those of its declaration. */
+  /** The call that it makes or that its page needs; its roles and switches apply. */
   readonly call?: Call;
-  /** Narrower than those of its call, or of what calls nothing. */
+  /** Narrower roles than those of the call, or the roles of an action without a call. */
   readonly roles?: readonly Role[];
-  /** Switches besides that must all be on, and switches of which one must. */
+  /** Additional switches: all of `needs` must be on, and one of `needsOne`. */
   readonly needs?: readonly Switch[];
   readonly needsOne?: readonly Switch[];
   readonly shown?: (row: Row, viewer: View) => boolean;
-  /** Why it cannot be done now: shown disabled with this as its tooltip. */
+  /** Why it is disabled now; shown as the tooltip. */
   readonly disabled?: (row: Row, viewer: View) => string | undefined;
   readonly danger?: true;
-  /** Key at the right end of the menu entry. */
+  /** Shortcut shown at the right of the menu entry. */
   readonly hint?: string;
-  /** Stands as an icon in the row too, in the order of these numbers. */
+  /** Also shows an icon in the row, ordered by this number. */
   readonly row?: number;
-  /** Whether the icon is in this row; without it in each. */
+  /** Whether this row has the icon; by default every row. */
   readonly inRow?: (row: Row) => boolean;
-  /** Its icon is left to the menu where the table is narrower than 1,100 px. */
+  /** Shows the icon only in the menu if the table is narrower than 1,100 px. */
   readonly roomy?: true;
-  /** Stands in the row alone. */
+  /** Shown in the row only. */
   readonly rowOnly?: true;
-  /** Name of its icon, where label and name do not read well together. */
+  /** Name of its icon, if label and name do not combine well. */
   readonly rowLabel?: (name: string, row: Row) => string;
-  /** Blue icon: there is something. */
+  /** Makes the icon blue, because there is something behind it. */
   readonly lit?: (row: Row) => boolean;
-  /** Stands instead of the icon: something red that waits for staff. */
+  /** Replaces the icon by a red count of what waits for staff. */
   readonly alarm?: (row: Row) => number;
-  /** One of these three says what it does. Of a doubled click the second does nothing until the work of the first is over. */
+  /** Exactly one of these three defines what it does. The second click of a double click is ignored until the work of the first is done. */
   readonly run?: (row: Row, page: Page) => unknown;
-  /** Its code is loaded when it is asked for: `async () => (await import('./XxxDialog.tsx')).XxxDialog`. */
+  /** Loads its code on demand: `async () => (await import('./XxxDialog.tsx')).XxxDialog`. */
   readonly dialog?: () => Promise<ComponentType<Props>>;
   readonly items?: readonly RowAction<Row, Page, Props, View>[];
 }
 
-/** Who may: by its call, or by roles and switches. */
+/** Who may do something, by call, or by roles and switches. */
 export type Gate = Pick<RowAction<never, never, never>, 'call' | 'needs' | 'needsOne' | 'roles'>;
 
-/** Nobody, where neither is said. */
+/** Nobody, if neither is given. */
 const rolesOfGate = ({ call, roles }: Gate): readonly Role[] => {
   if (roles) return roles;
   return call ? rolesOf(call) : [];
@@ -71,11 +71,11 @@ const hasSwitches = ({ call, needs = [], needsOne = [] }: Gate, { capabilities }
   return [...needs, ...(call?.needs ?? [])].every(on) && (needsOne.length === 0 || needsOne.some(on));
 };
 
-/** Whether the copy of a role that the viewer has, if any, still has its call. */
+/** Whether the viewer's custom role, if any, keeps the call. */
 const isKept = ({ call }: Gate, { capabilities }: Viewer) =>
   call === undefined || capabilities?.custom === undefined || isKeptBy(capabilities.custom, call);
 
-/** Role and switches: whatever the row. */
+/** Checks role and switches, independent of the row. */
 export const isOpenTo = (action: Gate, viewer: Viewer): boolean =>
   rolesOfGate(action).includes(viewer.role) && isKept(action, viewer) && hasSwitches(action, viewer);
 

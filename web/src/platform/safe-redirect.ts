@@ -1,4 +1,4 @@
-/** Only addresses of this origin, never of another page that looks like one ('//evil', '/\evil'). */
+/** Accepts only paths of this origin, not URLs of other sites that look like paths ('//evil', '/\evil'). */
 export const safeRedirect = (wanted: unknown): string | undefined => {
   if (typeof wanted !== 'string' || !/^\/(?![/\\])/.test(wanted)) return undefined;
   const url = new URL(wanted, window.location.origin);

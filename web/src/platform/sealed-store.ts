@@ -1,4 +1,4 @@
-// A database of this browser. What is personal in it is sealed with a key that never leaves the browser.
+// A database in the browser. Personal data in it is encrypted with a key that never leaves the browser.
 
 export interface Sealed {
   readonly iv: Uint8Array<ArrayBuffer>;
@@ -15,7 +15,7 @@ const isSealed = (value: unknown): value is Sealed =>
   'data' in value &&
   value.data instanceof ArrayBuffer;
 
-/** What is asked for once: a failure is forgotten, so that the next one asks again. */
+/** Caches the result of `ask`. A failure is forgotten, so that the next caller tries again. */
 const once = <T>(ask: () => Promise<T>) => {
   let asked: Promise<T> | undefined;
   const forget = () => {
@@ -45,7 +45,7 @@ const openDatabase = <S extends string>(name: string, stores: Stores<S>) =>
     request.onsuccess = () => resolve(request.result);
   });
 
-/** A database with these stores and its key. Later versions only ever add stores. */
+/** A database with these stores and its key. Later versions only add stores. */
 export const sealedStore = <S extends string>(name: string, stores: Stores<S>) => {
   const database = once(async () => {
     const opened = await openDatabase(name, stores);
@@ -57,7 +57,7 @@ export const sealedStore = <S extends string>(name: string, stores: Stores<S>) =
     return opened;
   });
 
-  /** One step in a transaction of its own; a write is on the disk when it answers. */
+  /** Runs one step in its own transaction. A write is on disk when it resolves. */
   const inStore = async <T>(
     store: S | 'keys',
     mode: 'readonly' | 'readwrite',
@@ -75,7 +75,7 @@ export const sealedStore = <S extends string>(name: string, stores: Stores<S>) =
     const found: unknown = await inStore('keys', 'readonly', (keys) => keys.get('seal'));
     return found instanceof CryptoKey ? found : undefined;
   };
-  /** Made once per browser and not extractable; of two tabs that make one at once the first wins. */
+  /** Creates the key once per browser, not extractable. If two tabs do so at once, the first wins. */
   const makeKey = async () => {
     const made = await crypto.subtle.generateKey({ name: ALGORITHM, length: 256 }, false, [
       'encrypt',
@@ -90,7 +90,7 @@ export const sealedStore = <S extends string>(name: string, stores: Stores<S>) =
     inStore,
     rowsOf: (store: S): Promise<unknown[]> => inStore(store, 'readonly', (from) => from.getAll()),
     seal: async (value: unknown) => sealWith(await key.answer(), value),
-    /** undefined: it cannot be read here. */
+    /** undefined if it cannot be decrypted here. */
     unseal: async (sealed: unknown): Promise<unknown> =>
       isSealed(sealed) ? unsealWith(await key.answer(), sealed) : undefined,
   };

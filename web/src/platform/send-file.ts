@@ -7,16 +7,16 @@ import { BASE, newAttemptKey, settle } from './send.ts';
 import { toast } from './toasts.ts';
 
 export interface UploadOptions {
-  /** 0 to 1 while the body goes out. */
+  /** Receives values from 0 to 1 during the upload. */
   readonly onProgress?: (part: number) => void;
   /** Aborting leaves neither row nor file on the server. */
   readonly signal?: AbortSignal;
   readonly key?: string;
-  /** As of any call that is sent. */
+  /** As in SendOptions. */
   readonly asks?: false;
 }
 
-/** A declared upload: the input's fields and the file, with progress (fetch reports none). */
+/** Sends a declared upload. Uses XMLHttpRequest, because fetch reports no progress. */
 export const sendFile = async <C extends Call>(
   call: C,
   input: SendInput<C>,
@@ -35,7 +35,7 @@ const pathOf = ({ name, transport }: Call) => {
   return transport.paths[0];
 };
 
-/** A network that says nothing for so long is gone. */
+/** Milliseconds without progress after which the connection counts as lost. */
 const SILENCE = 90_000;
 
 const post = (path: string, form: FormData, { onProgress, signal, key }: UploadOptions & { key: string }) =>
@@ -80,11 +80,11 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** The name that the server gives to a file, in its plain spelling; names hold ids only. */
+/** The file name given by the server, which contains only ids. */
 const nameOf = (response: Response) =>
   /filename="([^"]*)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? '';
 
-/** The file that a declared call answers. Asked by POST: what is asked for is never in a URL. */
+/** Fetches the file that a declared call answers. Uses POST, so that the input is never in a URL. */
 export const fetchFile = async <C extends Call>(
   call: C,
   input: SendInput<C>,
@@ -118,7 +118,7 @@ export const fetchFile = async <C extends Call>(
   return file ? done(file) : refuse('unavailable');
 };
 
-/** Hands a file to the browser's downloads. */
+/** Saves a file through the browser's downloads. */
 export const saveAs = (blob: Blob, name: string) => {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
@@ -128,11 +128,11 @@ export const saveAs = (blob: Blob, name: string) => {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 };
 
-/** The file that a declared call answers, handed to the browser's downloads byte for byte. */
+/** Downloads the file that a declared call answers, unchanged. */
 export const downloadFile = async <C extends Call>(call: C, input: SendInput<C>, name: string) =>
   saveOrShow(await fetchFile(call, input), name);
 
-/** What a call answered, handed to the browser's downloads; where no file came it is said why. */
+/** Saves the answered file, or shows why there is none. */
 export const saveOrShow = (sent: Sent<File, Reason>, name: string) => {
   if (sent.ok) saveAs(sent.data, name);
   else toast.error(sent.info);

@@ -24,15 +24,15 @@ const KEPT_ANSWERS = 60;
 
 export interface SendOptions {
   readonly signal?: AbortSignal;
-  /** Idempotency key of a creating call: the same for every try of one attempt. */
+  /** Idempotency key of a creating call, the same for all tries of one attempt. */
   readonly key?: string;
-  /** false: the end of the session is an answer like any other and nobody is asked for the password. */
+  /** Set to return the end of the session like any other answer, without asking for the password. */
   readonly asks?: false;
 }
 
 export const newAttemptKey = randomName;
 
-// The last answer of a call that has a revision; 304 answers it again, the same object.
+// The last answers of calls with revisions. A 304 returns the same object again.
 const kept = new Map<string, { readonly etag: string; readonly answer: Answer }>();
 const keep = (key: string, etag: string | null, answer: Answer) => {
   kept.delete(key);
@@ -42,7 +42,7 @@ const keep = (key: string, etag: string | null, answer: Answer) => {
 };
 export const forgetAnswers = () => kept.clear();
 
-/** A request, and how it asks for what changed since the answer with this tag. */
+/** A request, and how to ask for the changes since the answer with this tag. */
 interface Asked {
   readonly call: Call;
   readonly requestSince: (tag?: string) => WireRequest;
@@ -70,12 +70,12 @@ const tryOnce = async ({ call, requestSince }: Asked, options: SendOptions): Pro
   learnServerTime(response.headers.get('X-Server-Time'), performance.now() - began);
   if (response.status === 304 && known) return known.answer;
   const answer = applyChanges(call, known?.answer, await readBody(response));
-  // One that was cut off on its way has no body: kept, it would be the answer until the list changes again.
+  // A response cut off on its way has no body. Cached, it would stay the answer until the list changes.
   if (response.ok && answer.body !== undefined) keep(cacheKey, response.headers.get('ETag'), answer);
   return answer;
 };
 
-/** 0.1 to 5 s, doubled each time, with jitter so that a crowd of browsers does not come back at once. */
+/** Waits 0.1 to 5 s, doubling each time, with jitter so that many browsers do not return at once. */
 const pause = (failures: number, signal: AbortSignal | undefined) =>
   new Promise<void>((resolve) => {
     const longest = Math.min(5000, 100 * 2 ** failures);
@@ -86,7 +86,7 @@ const pause = (failures: number, signal: AbortSignal | undefined) =>
     });
   });
 
-/** Reads, and creations under their key, are tried again when the way was broken; other writes never are. */
+/** Retries reads, and creations under their key, after network failures. Never retries other writes. */
 const trySeveral = async (asked: Asked, again: boolean, options: SendOptions): Promise<Answer> => {
   let last = UNREACHED;
   for (let failures = 0; failures < (again ? TRIES : 1); failures += 1) {
@@ -102,7 +102,7 @@ const trySeveral = async (asked: Asked, again: boolean, options: SendOptions): P
   return last;
 };
 
-// A page that never had a session goes to /login; one that had keeps everything and asks over the page.
+// Without an earlier session the page goes to /login. Otherwise it keeps everything and asks for the password on top.
 let hadSession = false;
 let onSignedOut: () => void = () => {};
 export const whenSignedOut = (listener: () => void) => {
@@ -113,7 +113,7 @@ export const endHadSession = () => {
 };
 
 let onMustEnrol: () => void = () => {};
-/** The agency requires a second factor since this page was opened: nothing is answered before it is set up. */
+/** Called when the agency has started to require a second factor. Nothing is answered until it is set up. */
 export const whenMustEnrol = (listener: () => void) => {
   onMustEnrol = listener;
 };
@@ -121,7 +121,7 @@ export const whenMustEnrol = (listener: () => void) => {
 let keptAliveAt = 0;
 let tabsNotifiedAt = Number.NEGATIVE_INFINITY;
 let otherTabs: BroadcastChannel | undefined;
-/** When a call last kept the session alive, in performance.now() time; polls never do. */
+/** When a call last kept the session alive, in performance.now() time. Polls do not. */
 export const lastKeptAlive = () => keptAliveAt;
 export const markKeptAlive = () => {
   keptAliveAt = performance.now();
@@ -135,14 +135,14 @@ const keptAlive = () => {
 };
 
 let onForbidden: () => void = () => {};
-/** The role may have lost something since this page was opened. */
+/** Called when the role may have lost a permission since the page was opened. */
 export const whenForbidden = (listener: () => void) => {
   onForbidden = listener;
 };
 
 const isOpen = (call: Call) => 'open' in call.roles;
 
-/** The one way to the server: typed by the declaration of the call. */
+/** The only way to the server, typed by the declaration of the call. */
 export const send = async <C extends Call>(
   call: C,
   input: SendInput<C>,
@@ -157,10 +157,10 @@ export const send = async <C extends Call>(
   return settle(call, answer, () => send(call, input, withKey), options.asks);
 };
 
-/** A caregiver's screen stays: what is pressed on it is kept on the phone until they have signed in again. */
+/** A caregiver's screen stays open, and its input is stored on the phone until the next sign-in. */
 const isOver = () => !currentSession() || (!hadSession && !isCaregiver(currentSession()?.role));
 
-/** What an answer means, also for the session: one that is over asks for the password and then goes on. */
+/** Interprets an answer. If the session has ended, asks for the password and then continues. */
 export const settle = async <C extends Call>(
   call: C,
   answer: Answer,
@@ -174,7 +174,7 @@ export const settle = async <C extends Call>(
     if (call.effect !== 'poll') keptAlive();
   } else if (result.reason === 'notSignedIn') {
     if (!asks) return result;
-    // A family signs in by a link or a passkey: no account's password is asked for over their page.
+    // Families sign in by link or passkey, so their page never asks for a password.
     if (isOfFamily(call)) onSignedOut();
     else if (isOver()) onSignedOut();
     else if (await waitForSignIn()) return again();

@@ -1,8 +1,8 @@
-/** The browser's clock may be wrong: windows and 'now' follow the server's (X-Server-Time of every answer); milliseconds. */
+/** Offset from the browser's clock, which may be wrong, to the server's, in milliseconds (X-Server-Time of every answer). */
 let offset = 0;
 let narrowest = Number.POSITIVE_INFINITY;
 
-/** The answer with the shortest way gives the offset best; half of the way is added. */
+/** The answer with the shortest round trip gives the best offset; half of the round trip is added. */
 export const learnServerTime = (stamp: string | null, roundTrip: number) => {
   const server = Date.parse(stamp ?? '');
   if (Number.isNaN(server) || roundTrip > narrowest * 1.5 + 20) return;
@@ -13,7 +13,7 @@ export const learnServerTime = (stamp: string | null, roundTrip: number) => {
 export const clockOffset = () => Temporal.Duration.from({ milliseconds: offset });
 export const serverNow = () => Temporal.Now.instant().add(clockOffset());
 
-/** The offset of an earlier page, until an answer gives a newer one. */
+/** Uses the offset of an earlier page until an answer gives a newer one. */
 export const adoptOffset = (milliseconds: number) => {
   if (narrowest === Number.POSITIVE_INFINITY) offset = milliseconds;
 };

@@ -5,7 +5,7 @@ import { isCaregiver } from '@homecare/domain/permissions.ts';
 import { safeRedirect } from './safe-redirect.ts';
 import { createStore } from './store.ts';
 
-/** The session values that the browser keeps (docs/rules/accounts.md, rule 10); the proof itself is an HttpOnly cookie. */
+/** The session values stored in the browser (docs/rules/accounts.md, rule 10). The credential itself is an HttpOnly cookie. */
 export interface Session {
   readonly uid: string;
   readonly site: string;
@@ -37,24 +37,24 @@ const read = (): Session | undefined => {
 };
 
 const session = createStore(read());
-/** Lives in memory only. */
+/** Kept in memory only. */
 const fullName = createStore('');
 
 export const currentSession = session.get;
 export const useSession = session.use;
-/** The role of whoever is signed in; of nobody, one to which nothing is offered that it may not do. */
+/** The role of the user. Without a session it is provider, so that nothing forbidden is offered. */
 export const useRole = (): Role => useSession()?.role ?? 'provider';
 
-/** Until the server has answered the full name, the login name is shown. */
+/** The login name until the server has answered the full name. */
 export const useFullName = () => {
   const name = fullName.use();
   const login = useSession()?.username ?? '';
   return name || login;
 };
 
-/** What the server has answered; '' until then. */
+/** The full name answered by the server; '' until then. */
 export const knownFullName = fullName.get;
-/** The name that a caregiver's phone has kept sealed is used until the server has answered it. */
+/** Uses the name stored encrypted on a caregiver's phone until the server answers it. */
 export const adoptFullName = (name: string) => {
   if (session.get() && !fullName.get()) fullName.set(name);
 };
@@ -80,13 +80,13 @@ export const forgetSession = () => {
   session.set(undefined);
 };
 
-/** The account's choice counts from now on. */
+/** Applies a changed preference of the account. */
 export const keepFirstPage = (page: FirstPage) => {
   localStorage.setItem('first_page', page);
   session.set(read());
 };
 
-/** Signing in or out in another tab counts here too. */
+/** Signing in or out in another tab applies to this one too. */
 export const followOtherTabs = (onSignedOut: () => void, onOtherUser: () => void) => {
   window.addEventListener('storage', (event) => {
     if (event.key !== 'role' && event.key !== 'uid') return;
@@ -104,6 +104,6 @@ type Starting = Pick<Session, 'role' | 'first_page'>;
 export const homeOf = ({ role, first_page }: Starting) =>
   isCaregiver(role) ? '/evv' : FIRST_PATHS[first_page];
 
-/** Where a sign-in leads: back to the page that asked for it, else home. */
+/** Where a sign-in leads: to the page that asked for it, or else home. */
 export const startOf = (starting: Starting, wanted: string | undefined) =>
   isCaregiver(starting.role) ? homeOf(starting) : (safeRedirect(wanted) ?? homeOf(starting));

@@ -1,6 +1,6 @@
 import { SET_UP_STEPS, type SetUpStep } from '@homecare/domain/set-up/schema.ts';
 
-/** The set-up of an agency; each step has an address of its own below it. */
+/** The set-up of an agency, with a URL below it for each step. */
 export const SET_UP = '/setup';
 
 export const pathOfStep = (step: SetUpStep) => `${SET_UP}/${step}`;

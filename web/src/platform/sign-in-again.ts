@@ -3,16 +3,16 @@ import { keptLock } from './phone-lock.ts';
 import { currentSession } from './session.ts';
 import { createStore } from './store.ts';
 
-/** Calls that met the end of the session wait here until the user has signed in again, so nothing typed is lost. */
+/** Calls that met the end of the session wait here until the user has signed in again, so that no input is lost. */
 const waiting = createStore<PromiseWithResolvers<boolean> | undefined>(undefined);
-/** A caregiver may go on without: checks are kept on the phone, so the question waits until it is opened. */
+/** Caregivers may continue without, because check-ins are stored on the phone; they open the question themselves. */
 const shown = createStore(false);
 
 export const waitForSignIn = (): Promise<boolean> => {
   const before = waiting.get();
   if (before) return before.promise;
   const asked = Promise.withResolvers<boolean>();
-  // A phone that stays signed in opens with a touch or six digits: that is asked at once.
+  // On a phone that stays signed in, unlocking takes only a touch or six digits, so ask at once.
   shown.set(!isCaregiver(currentSession()?.role) || keptLock() !== undefined);
   waiting.set(asked);
   return asked.promise;

@@ -10,13 +10,13 @@ import { currentSession, forgetSession } from './session.ts';
 import { settleSignIn } from './sign-in-again.ts';
 import { closeAllToasts } from './toasts.ts';
 
-/** What signing out needs of the floors above this one. */
+/** What signing out needs from higher layers of the application. */
 interface Exit {
-  /** The page that is open. */
+  /** The open page. */
   readonly place: () => { readonly href: string; readonly pathname: string };
-  /** To the sign-in page, and from there back to `redirect`. */
+  /** Opens the sign-in page, which later returns to `redirect`. */
   readonly goToLogin: (redirect: string | undefined) => Promise<void>;
-  /** The days that a caregiver's phone keeps go, checks that are not sent yet stay. */
+  /** Deletes the days stored on a caregiver's phone, but keeps unsent check-ins. */
   readonly forgetDays: () => Promise<void>;
 }
 let exit: Exit = {
@@ -24,12 +24,12 @@ let exit: Exit = {
   goToLogin: async () => undefined,
   forgetDays: async () => undefined,
 };
-/** Told once, by the start of the application. */
+/** Called once at the start of the application. */
 export const leaveBy = (next: Exit) => {
   exit = next;
 };
 
-/** Everything that this page knows of the session is dropped; name and logo of the site are nobody's secret and stay. */
+/** Drops everything that this page knows of the session, except the public name and logo of the site. */
 export const dropSession = () => {
   void exit.forgetDays();
   forgetSession();
@@ -40,7 +40,7 @@ export const dropSession = () => {
   closeAllToasts();
 };
 
-// The pages go first: what they show would be asked for again, in vain, if its answers were dropped under them.
+// The pages must go first: they would request dropped answers again, in vain.
 let leaving = false;
 const leave = async (redirect: string | undefined) => {
   leaving = true;
@@ -51,23 +51,23 @@ const leave = async (redirect: string | undefined) => {
   leaving = false;
 };
 
-/** Ends the session here and on the server; without a connection it ends here all the same. */
+/** Ends the session here and on the server; without a connection, at least here. */
 export const signOut = async () => {
   leaving = true;
   await queryClient.cancelQueries();
   await exit.forgetDays();
-  // Asked for while the session is there: one that began at the company's sign-in service ends there too.
+  // Must be asked while the session exists. A session begun at the company's sign-in service is ended there too.
   const company = forgetCompany() ? await send(endSingleSignOn, {}, { asks: false }) : undefined;
   await send(logout, { data: {} });
   rememberLock(undefined);
   const session = currentSession();
   await leave(undefined);
-  // An open form keeps what is typed in it until its page is gone.
+  // An open form keeps its draft until its page is gone.
   await forgetDrafts(session);
   if (company?.ok && company.data.url) window.location.assign(company.data.url);
 };
 
-/** The session is over and this page never had one of its own: to the sign-in page and back afterwards. */
+/** The session is over, and this page never had one. Opens the sign-in page, which returns here afterwards. */
 export const goToSignIn = () => {
   const { href, pathname } = exit.place();
   if (leaving || pathname.toLowerCase() === '/login') return;

@@ -4,10 +4,10 @@ type MarkStale = (calls: readonly Call[] | 'everything') => Promise<unknown>;
 
 let mark: MarkStale = async () => undefined;
 
-/** Told once by what holds answers; before that nothing is held. */
+/** Called once by the cache of answers; until then there is nothing to mark. */
 export const whenStale = (listener: MarkStale) => {
   mark = listener;
 };
 
-/** The answers of these calls are out of date. */
+/** Marks the answers of these calls as stale. */
 export const markAnswersStale: MarkStale = (calls) => mark(calls);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value of this window that what is drawn follows. */
+/** A value of this window that components can subscribe to. */
 export const createStore = <T>(initial: T) => {
   let value = initial;
   const listeners = new Set<() => void>();
@@ -16,7 +16,7 @@ export const createStore = <T>(initial: T) => {
       for (const listener of listeners) listener();
     },
     use: () => useSyncExternalStore(subscribe, get),
-    /** A part of it that stays the same object as long as nothing of it changed: only then is nothing drawn anew. */
+    /** Subscribes to a part of the value. Re-renders only if that part is another object. */
     usePart: <P>(part: (value: T) => P): P => useSyncExternalStore(subscribe, () => part(value)),
   };
 };

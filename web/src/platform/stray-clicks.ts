@@ -1,7 +1,7 @@
-/** Where a second tap still belongs to the first: milliseconds, and pixels between both. */
+/** Limits within which two taps count as a double tap, in milliseconds and pixels. */
 const DOUBLE = { time: 500, distance: 8 } as const;
 
-/** What lies over the page, each for itself. */
+/** Layers over the page, each treated separately. */
 const LAYERS = '[role="dialog"], [role="menu"], [role="listbox"]';
 const layerOf = (target: EventTarget | null) => (target instanceof Element ? target.closest(LAYERS) : null);
 
@@ -10,9 +10,9 @@ interface Click {
   readonly y: number;
   readonly at: number;
   readonly layer: Element | null;
-  /** Clicks of a mouse are counted by the browser, at the pace its user has set. */
+  /** The browser's own click count, which follows the user's double-click speed. */
   readonly count: number;
-  /** Taps are often counted as one each. */
+  /** Browsers often count each tap as a single one. */
   readonly isTap: boolean;
 }
 
@@ -21,8 +21,8 @@ const isDoubled = (first: Click, second: Click) =>
   Math.hypot(second.x - first.x, second.y - first.y) < DOUBLE.distance;
 
 /**
- * Anyone who clicks twice means one thing. When the first click closed or opened a window, the second one would meet what lies there
- * now, which nobody aimed at: it is dropped.
+ * A double click means one thing. If its first click closed or opened a window, the second would hit whatever appears there,
+ * so it is dropped.
  */
 export const catchStrayClicks = () => {
   let last: Click | undefined;
@@ -32,17 +32,17 @@ export const catchStrayClicks = () => {
     event.stopPropagation();
   };
   const check = (event: MouseEvent) => {
-    // Keys that press a button, and scripts, have no place on the screen.
+    // Keyboard presses and scripted clicks have no position.
     if (event.detail === 0) return;
     const { clientX: x, clientY: y, timeStamp: at, target, detail: count } = event;
     const isTap = 'pointerType' in event && event.pointerType === 'touch';
     const click = { x, y, at, count, isTap, layer: layerOf(target) };
     isStray = last !== undefined && isDoubled(last, click) && last.layer !== click.layer;
-    // A third click is still the same one.
+    // A third click belongs to the same series.
     last = isStray && last ? { ...click, layer: last.layer } : click;
     if (isStray) stop(event);
   };
   window.addEventListener('click', check, { capture: true });
-  // It follows its second click.
+  // Follows the second click.
   window.addEventListener('dblclick', (event) => isStray && stop(event), { capture: true });
 };

@@ -1,10 +1,10 @@
 import { carriesFiles } from '../ui/use-file-drop.ts';
 
-/** A field for files takes what is dropped on it by itself. */
+/** File inputs accept drops by themselves. */
 const takesFiles = (target: EventTarget | null) =>
   target instanceof HTMLInputElement && target.type === 'file';
 
-/** A file that is let go beside its place is no reason to leave the application: a browser would open it instead. */
+/** Ignores files dropped outside a drop area, because the browser would open them and leave the application. */
 export const catchStrayDrops = () => {
   const stop = (event: DragEvent) => {
     const { dataTransfer, target } = event;
@@ -12,7 +12,7 @@ export const catchStrayDrops = () => {
     event.preventDefault();
     dataTransfer.dropEffect = 'none';
   };
-  // What comes under the pointer anew, as when a list has loaded, answers an entry first.
+  // Elements that newly appear under the pointer, such as in a list that has loaded, first get a dragenter.
   window.addEventListener('dragenter', stop);
   window.addEventListener('dragover', stop);
   window.addEventListener('drop', stop);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { createStore } from './store.ts';
 
-/** A page may name itself more exactly than its route ('Edit provider'); never with a person's name. */
+/** A page can give a more precise title than its route ('Edit provider'), but never a person's name. */
 const own = createStore<string | undefined>(undefined);
 
 export const usePageTitle = (title: string | undefined) =>
@@ -14,7 +14,7 @@ export const useOwnTitle = own.use;
 
 export const PRODUCT = 'Home Care Dashboard';
 
-/** Route, product, agency: no personal data in titles. */
+/** Title of route, product and agency, without personal data. */
 export const useDocumentTitle = (route: string | undefined, site: string | undefined) =>
   useEffect(() => {
     document.title = [route, PRODUCT, site].filter(Boolean).join(' – ');

@@ -6,9 +6,9 @@ export interface Toast {
   readonly kind: 'success' | 'error';
   readonly text: string;
   readonly count: number;
-  /** Milliseconds, null: until closed. */
+  /** In milliseconds; null until closed. */
   readonly life: number | null;
-  /** A press that takes back what is said. */
+  /** Undoes what the toast reports. */
   readonly undo?: () => void;
 }
 
@@ -20,7 +20,7 @@ let nextId = 1;
 
 const show = (kind: Toast['kind'], text: string, life: number | null, undo?: () => void) => {
   const shown = toasts.get();
-  // Each press that can be taken back keeps its own way back.
+  // Toasts with Undo are never merged, because each has its own action.
   const isAlike = (one: Toast) => one.kind === kind && one.text === text && !one.undo && !undo;
   const same = shown.find(isAlike);
   const id = nextId++;
@@ -31,15 +31,15 @@ const show = (kind: Toast['kind'], text: string, life: number | null, undo?: () 
 };
 
 export const toast = {
-  /** Stays 10 s with Undo beside it; the answer closes it, where there is nothing to take back any more. */
+  /** Shows Undo for 10 s. Returns a function that closes it early, when there is nothing left to undo. */
   undo: (text: string, undo: () => void) => {
     const id = show('success', text, LIFE.undo, undo);
     return () => closeToast(id);
   },
-  /** The server did not hear the press: it can be repeated. */
+  /** The server could not be reached, so the undo can be repeated. */
   undoAgain: (text: string, undo: () => void): void => void show('error', text, LIFE.conflict, undo),
   success: (text: string): void => void show('success', text, LIFE.success),
-  /** Time conflicts stay 20 s ('conflict'); some stay 'untilClosed'. */
+  /** Time conflicts stay for 20 s ('conflict'), some errors 'untilClosed'. */
   error: (text: string, { stay }: { stay?: 'conflict' | 'untilClosed' } = {}): void =>
     void show(
       'error',
@@ -49,7 +49,7 @@ export const toast = {
 };
 
 export const closeToast = (id: number) => toasts.set(toasts.get().filter((one) => one.id !== id));
-/** What these errors said is over. */
+/** Closes errors that no longer apply. */
 export const closeErrors = (texts: readonly string[]) => {
   const isOver = ({ kind, text }: Toast) => kind === 'error' && texts.includes(text);
   if (toasts.get().some(isOver)) toasts.set(toasts.get().filter((one) => !isOver(one)));

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { serverNow } from './server-time.ts';
 
-/** The server's time, moving on every few seconds. */
+/** The server's time, updated every few seconds. */
 export const useNow = (seconds: number) => {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {

@@ -2,8 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 
 /**
- * What a form opens with: the first answer that is no older than the form. It stays while the same is asked again, so that nothing
- * typed is lost when another window saves or the server refuses.
+ * The values that a form opens with: the first answer no older than the form. Refetching does not replace it, so no input is
+ * lost when another window saves or the server refuses.
  */
 export const useOpening = <T extends object>({
   data,

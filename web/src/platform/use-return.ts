@@ -4,8 +4,8 @@ import { useKept } from './kept.ts';
 const NOWHERE: { readonly top: number; readonly row: number | null } = { top: 0, row: null };
 
 /**
- * Coming back from a record: the list is where it was and the row that was opened has the focus.
- * Answers the row that was left, and the function that remembers it on leaving.
+ * Restores a list when the user returns from a record: its scroll position, and the focus on the opened row. Returns the key
+ * of that row, and the function that stores it on leaving.
  */
 export const useReturn = (frame: RefObject<HTMLElement | null>, name: string, ready: boolean) => {
   const [left, setLeft] = useKept(`${name}.left`, NOWHERE);

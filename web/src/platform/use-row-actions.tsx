@@ -12,10 +12,10 @@ interface RowList<Row, Page, Props, View extends Viewer> {
   readonly viewer: View;
   readonly page: Page;
   readonly keyOf: (row: Row) => number;
-  /** Names the row in its buttons. */
+  /** Name of the row in its buttons. */
   readonly nameOf: (row: Row) => string;
   readonly propsOf: (row: Row, onClose: () => void) => Props;
-  /** What the list is in. */
+  /** The element around the list. */
   readonly frame: RefObject<HTMLElement | null>;
 }
 
@@ -24,14 +24,14 @@ interface OpenDialog<Row, Props> {
   readonly row: Row;
 }
 
-/** A closed dialog leaves the focus on its row, or on the first one when the row is gone; never nowhere. */
+/** After a dialog closes, focuses its row, or the first one if the row is gone. */
 const focusRow = (frame: HTMLElement | null, key: number) => {
   if (document.activeElement && document.activeElement !== document.body) return;
   const row = frame?.querySelector(`[data-key="${key}"]`) ?? frame?.querySelector('[data-key]');
   row?.querySelector<HTMLElement>('button[aria-label^="More for"]')?.focus();
 };
 
-/** What an entry of the menu and an icon need of the list. */
+/** What menu entries and icons need from the list. */
 interface Doing<Row, Page, Props, View extends Viewer>
   extends Pick<RowList<Row, Page, Props, View>, 'viewer' | 'nameOf'> {
   readonly perform: (action: RowAction<Row, Page, Props, View>, row: Row) => void;
@@ -72,7 +72,7 @@ const iconOf = <Row, Page, Props, View extends Viewer>(
   );
 };
 
-/** Icons, menu and dialog of the rows of a list, all read from its one table of actions. */
+/** Icons, menu and dialog of the rows of a list, all from one table of actions. */
 export const useRowActions = <Row, Page, Props extends object, View extends Viewer>({
   actions,
   viewer,
@@ -94,7 +94,7 @@ export const useRowActions = <Row, Page, Props extends object, View extends View
   const doing = { viewer, nameOf, perform };
   const offered = (row: Row) => offeredActions(actions, row, viewer);
 
-  /** An action of the table by its key, for what is elsewhere in the row; undefined where it is not offered. */
+  /** Starts an action by its key, for controls elsewhere in the row; undefined if it is not offered. */
   const starter = (key: string) => {
     const action = actions.find((one) => one.key === key);
     return action && isOpenTo(action, viewer) ? (row: Row) => perform(action, row) : undefined;

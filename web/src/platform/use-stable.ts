@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** The same function for ever that does what the newest one would: a memoised part of the page is not drawn again for it. */
+/** A function with a stable identity that always calls the latest `work`, so that memoized components do not re-render. */
 export const useStable = <A extends readonly unknown[], R>(work: (...args: A) => R): ((...args: A) => R) => {
   const latest = useRef(work);
   useLayoutEffect(() => {

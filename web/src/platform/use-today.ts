@@ -7,7 +7,7 @@ const FALLBACK_ZONE = 'America/Denver';
 
 export const useZone = () => useCapabilities()?.timeZone ?? FALLBACK_ZONE;
 
-/** The agency's day; the same object as long as it is the same day. */
+/** The agency's current day, as the same object throughout the day. */
 export const useToday = (): Temporal.PlainDate => {
   const today = todayIn(useZone(), serverNow()).toString();
   return useMemo(() => Temporal.PlainDate.from(today), [today]);

@@ -3,7 +3,7 @@ import type { ButtonMenuProps, ButtonPanelProps, OpenBelow, OpeningButton } from
 import { onDemand } from './on-demand.ts';
 
 const windows = onDemand(() => import('./MenuWindow.tsx'));
-/** Brings the code of all menus. */
+/** Loads the code of all menus. */
 export const loadMenus = windows.load;
 export const useMenuWindows = windows.usePart;
 

@@ -5,18 +5,18 @@ import type { Tone } from './tones.ts';
 
 interface CellLinesProps {
   readonly main: ReactNode;
-  /** Reason or second value, 12 px. */
+  /** A reason or second value, 12 px high. */
   readonly sub?: ReactNode;
   readonly subIcon?: ComponentType<IconProps> | undefined;
-  /** Colours the second line. */
+  /** Color of the second line. */
   readonly subTone?: Tone | undefined;
-  /** Both take as many lines as they need: nothing of them is cut. */
+  /** Lets both lines wrap, so that no text is cut off. */
   readonly wraps?: boolean;
-  /** The name of the row. */
+  /** Marks the name of the row. */
   readonly strong?: boolean;
 }
 
-/** A cell of one or two lines. */
+/** A table cell of one or two lines. */
 export const CellLines = ({ main, sub, subIcon: Icon, subTone, wraps, strong }: CellLinesProps) => (
   <>
     <div

@@ -1,13 +1,13 @@
 import classes from './CountButton.module.css';
 
 interface CountButtonProps {
-  /** Name for screen readers and tooltip; the count is part of it. */
+  /** Accessible name and tooltip, which must include the count. */
   readonly label: string;
   readonly count: number;
   readonly onClick: () => void;
 }
 
-/** A red count that opens what it counts; as wide as an icon button. */
+/** A red count that opens the list of what it counts; as wide as an icon button. */
 export const CountButton = ({ label, count, onClick }: CountButtonProps) => (
   <button
     type="button"

@@ -4,9 +4,9 @@ import classes from './CountTabs.module.css';
 export interface CountTab<K extends string> {
   readonly key: K;
   readonly label: string;
-  /** undefined while loading: the space is kept; null: nothing is counted. */
+  /** undefined while loading, which reserves the space; null if nothing is counted. */
   readonly count?: number | null | undefined;
-  /** The count asks for action. */
+  /** The count calls for action. */
   readonly alarm?: boolean;
 }
 
@@ -15,15 +15,15 @@ interface CountTabsProps<K extends string> {
   readonly tabs: readonly CountTab<K>[];
   readonly value: K;
   readonly onChange: (key: K) => void;
-  /** 'line' under the filter bar, 'segments' inside it. Phones always see segments. */
+  /** 'line' for use below the filter bar, 'segments' inside it. Phones always show segments. */
   readonly look?: 'line' | 'segments';
-  /** Closer, where much is beside them. */
+  /** Narrower spacing, for rows with much beside them. */
   readonly isTight?: boolean;
   /** Id of the panel below. */
   readonly controls?: string;
 }
 
-/** From here on they are closer, so that all of them are seen beside an open menu. */
+/** From this many tabs on, the spacing is narrower so that all fit beside an open menu. */
 const MANY = 8;
 const STEP: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 

@@ -7,10 +7,10 @@ import { useEscape } from './use-escape.ts';
 import { useFocusBack } from './use-focus-back.ts';
 
 const windows = onDemand(async () => (await import('./DialogWindow.tsx')).DialogWindow);
-/** Brings the windows of dialogs. */
+/** Loads the code of dialog windows. */
 export const loadDialogs = windows.load;
 
-/** A dialog on the desk, a sheet from below on phones. */
+/** A dialog on a desktop, or a bottom sheet on a phone. */
 export const Dialog = (props: DialogProps) => {
   useEscape(props.opened, props.forced ? undefined : props.onClose);
   useFocusBack(props.opened);
@@ -19,11 +19,11 @@ export const Dialog = (props: DialogProps) => {
 };
 
 interface ReadDialogProps extends Pick<DialogProps, 'title' | 'onClose' | 'children' | 'wide' | 'forced'> {
-  /** Begins on Close: nothing else in it can be used. */
+  /** Focuses Close at first, because nothing else in the dialog can be used. */
   readonly focusClose?: boolean;
 }
 
-/** A dialog that is only read. */
+/** A dialog without input. */
 export const ReadDialog = ({ focusClose, onClose, ...rest }: ReadDialogProps) => (
   <Dialog
     opened
@@ -40,19 +40,19 @@ export const ReadDialog = ({ focusClose, onClose, ...rest }: ReadDialogProps) =>
 interface ConfirmDialogProps {
   readonly opened: boolean;
   readonly title: ReactNode;
-  /** One sentence says what will happen, with numbers. */
+  /** One sentence about what will happen, with numbers. */
   readonly children: ReactNode;
   readonly confirmLabel: string;
   readonly cancelLabel?: string;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
   readonly danger?: boolean;
-  /** Second confirmations start on Cancel. */
+  /** Focuses Cancel at first, for second confirmations. */
   readonly focusCancel?: boolean;
   readonly busy?: boolean;
   /** Why it cannot be confirmed yet. */
   readonly reason?: string | undefined;
-  /** A third way, between the two. */
+  /** A third choice, between Cancel and the action. */
   readonly extra?: ReactNode;
 }
 

@@ -6,12 +6,12 @@ import type { DialogProps } from './DialogWindow.tsx';
 
 const InTab = createContext(false);
 
-/** What is in here as a dialog elsewhere is a part of the page. */
+/** Renders dialogs inside it as part of the page. */
 export const TabOfPage = ({ children }: { readonly children: ReactNode }) => (
   <InTab value={true}>{children}</InTab>
 );
 
-/** A dialog of a row's menu, and the same as a tab of a record's page. */
+/** A dialog when opened from a row's menu, and a tab on a record's page. */
 export const DialogOrTab = (props: DialogProps) => {
   if (!useContext(InTab)) return <Dialog {...props} />;
   return (
@@ -23,7 +23,7 @@ export const DialogOrTab = (props: DialogProps) => {
   );
 };
 
-/** Closes the dialog; a tab is left by another one. */
+/** Closes the dialog. Renders nothing in a tab, which is left by choosing another one. */
 export const CloseAction = ({ onClose }: { readonly onClose: () => void }) =>
   useContext(InTab) ? null : (
     <Button size="sm" onClick={onClose}>

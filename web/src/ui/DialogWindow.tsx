@@ -4,21 +4,21 @@ import classes from './Dialog.module.css';
 
 export interface DialogProps {
   readonly opened: boolean;
-  /** Names the thing: 'Archive Baca, Guadalupe'. */
+  /** Names the action and the record: 'Archive Baca, Guadalupe'. */
   readonly title: ReactNode;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** Buttons, Cancel left of the action, which is the filled one: Ctrl Enter presses it. */
+  /** Buttons, with Cancel to the left of the filled action, which Ctrl Enter presses. */
   readonly actions?: ReactNode;
-  /** 480, or 760 for tables. */
+  /** 760 px for tables instead of 480. */
   readonly wide?: boolean;
-  /** Only its own buttons close it. */
+  /** Can be closed only by its own buttons. */
   readonly forced?: boolean;
-  /** Blurs the page behind: it must not be read. */
+  /** Blurs the page behind the dialog so that it cannot be read. */
   readonly isBlurred?: boolean;
 }
 
-/** What Dialog shows; a file of its own, because it and what it needs travel after the first page. */
+/** The window shown by Dialog. In a file of its own, so that it and its dependencies load after the first page. */
 export const DialogWindow = ({
   opened,
   title,

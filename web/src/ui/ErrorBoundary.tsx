@@ -5,11 +5,11 @@ import { EmptyState } from './states.tsx';
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** A new value clears the error: another page was opened. */
+  /** A new value clears the error, because another page was opened. */
   readonly resetKey: string;
 }
 
-/** A page that fails takes only itself down. */
+/** Keeps the rest of the application alive when a page fails. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 

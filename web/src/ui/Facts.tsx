@@ -3,11 +3,11 @@ import classes from './Facts.module.css';
 
 interface FactsProps {
   readonly rows: readonly (readonly [name: string, value: ReactNode])[];
-  /** 'line': beside each other, each below its name. */
+  /** 'line' puts the facts side by side, each below its name. */
   readonly look?: 'line';
 }
 
-/** What is known of something, by name; a missing value is '–'. */
+/** A list of names and values. A missing value shows as '–'. */
 export const Facts = ({ rows, look }: FactsProps) => (
   <dl className={classes.facts} data-look={look}>
     {rows.map(([name, value]) => (

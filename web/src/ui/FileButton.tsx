@@ -1,14 +1,14 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { type ChangeEvent, type Ref, useRef } from 'react';
 
-/** What a browser offers where a picture is asked for. */
+/** Picture formats that browsers offer in the file dialog. */
 export const PICTURES = 'image/png,image/jpeg';
 
 interface FileButtonProps extends ButtonProps {
-  /** Of the file box. */
+  /** Accessible name of the file input. */
   readonly fileLabel: string;
   readonly accept?: string;
-  /** Several at once. */
+  /** Allows several files at once. */
   readonly multiple?: boolean;
   readonly onFiles: (files: readonly File[]) => void;
   readonly ref?: Ref<HTMLButtonElement>;
@@ -16,12 +16,12 @@ interface FileButtonProps extends ButtonProps {
   readonly 'data-field'?: string | undefined;
 }
 
-/** A button that asks for files of this device. */
+/** A button that opens the browser's file dialog. */
 export const FileButton = ({ fileLabel, accept, multiple, onFiles, ...button }: FileButtonProps) => {
   const input = useRef<HTMLInputElement>(null);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.currentTarget.files ?? [])];
-    // The same file may be chosen again.
+    // Allows choosing the same file again.
     event.currentTarget.value = '';
     if (files.length > 0) onFiles(files);
   };
@@ -35,7 +35,7 @@ export const FileButton = ({ fileLabel, accept, multiple, onFiles, ...button }: 
         accept={accept}
         multiple={multiple}
         tabIndex={-1}
-        // A file that is chosen while another one is sent would be lost without a word.
+        // A file chosen during an upload would be lost silently.
         disabled={button.loading === true || button.disabled === true}
         aria-label={fileLabel}
         onChange={choose}

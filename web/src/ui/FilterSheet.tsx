@@ -4,12 +4,12 @@ import { type ReactNode, useState } from 'react';
 import { Dialog } from './Dialog.tsx';
 import { rowIcon } from './icons.ts';
 
-/** Filters other than search and tabs, behind one button on phones. */
+/** The filters besides search and tabs; on phones behind one button. */
 export const FilterSheet = ({
   active,
   children,
 }: {
-  /** A filter is on. */
+  /** Whether a filter is set. */
   readonly active: boolean;
   readonly children: ReactNode;
 }) => {

@@ -2,14 +2,14 @@ import { ActionIcon } from '@mantine/core';
 import type { MouseEventHandler, ReactNode, Ref } from 'react';
 
 interface IconButtonProps {
-  /** Name for readers and tooltip. */
+  /** Accessible name and tooltip. */
   readonly label: string;
   readonly icon: ReactNode;
   readonly onClick?: MouseEventHandler<HTMLButtonElement>;
-  /** Blue: something is there, such as a note. */
+  /** Blue, to show that there is something behind it, such as a note. */
   readonly on?: boolean;
   readonly danger?: boolean;
-  /** Why it does nothing now; shown as the tooltip. */
+  /** Why the button is disabled; shown as the tooltip. */
   readonly disabledReason?: string | undefined;
   readonly tabIndex?: number;
   readonly ref?: Ref<HTMLButtonElement>;
@@ -44,7 +44,7 @@ interface IconLinkProps {
   readonly href: string;
 }
 
-/** The same look for a link, such as tel:. */
+/** A link that looks like an icon button, such as tel:. */
 export const IconLink = ({ label, icon, href }: IconLinkProps) => (
   <ActionIcon component="a" href={href} aria-label={label} data-tip={label}>
     {icon}

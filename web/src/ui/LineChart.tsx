@@ -1,20 +1,20 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import classes from './LineChart.module.css';
 
-/** The drawing is 800 by 300, whatever it is shown at. */
+/** Coordinates of the drawing, whatever size it is displayed at. */
 export const CHART = { width: 800, height: 300, left: 84, right: 16, top: 16, bottom: 32 } as const;
 const INNER = {
   width: CHART.width - CHART.left - CHART.right,
   height: CHART.height - CHART.top - CHART.bottom,
 };
 
-/** Where values between two ends are from left to right. */
+/** Maps values between two ends to x coordinates. */
 export const acrossOf =
   (first: number, last: number) =>
   (value: number): number =>
     CHART.left + ((value - first) * INNER.width) / Math.max(1, last - first);
 
-/** Where values between two ends are from the top down. */
+/** Maps values between two ends to y coordinates, largest at the top. */
 export const downOf =
   (least: number, most: number) =>
   (value: number): number =>
@@ -24,13 +24,13 @@ export interface Point {
   readonly x: number;
   readonly y: number;
 }
-/** For a polyline. */
+/** The `points` attribute of a polyline. */
 export const lineThrough = (points: readonly Point[]): string =>
   points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -7, PageDown: 7 };
 
-/** Any place read with arrows or the pointer. */
+/** Selects a place by arrow keys or pointer. */
 const useReader = (places: readonly number[], start: number) => {
   const [at, setAt] = useState(Math.max(0, start));
   const last = places.length - 1;
@@ -52,29 +52,29 @@ const useReader = (places: readonly number[], start: number) => {
 };
 
 interface LineChartProps {
-  /** What is read, for those who hear it. */
+  /** Accessible name of the slider. */
   readonly label: string;
-  /** From left to right, each place that can be read. */
+  /** All selectable places, from left to right. */
   readonly places: readonly number[];
-  /** The one that is read at first. */
+  /** Index of the place selected at first. */
   readonly start: number;
   readonly say: (place: number) => string;
-  /** Where a place is marked. */
+  /** Points to mark at the selected place. */
   readonly marks: (place: number) => readonly Point[];
-  /** Lines across, with what they stand for. */
+  /** Horizontal grid lines with their labels. */
   readonly rows: readonly { readonly y: number; readonly text: string }[];
-  /** Words below the drawing. */
+  /** Labels below the drawing. */
   readonly columns: readonly { readonly x: number; readonly text: string }[];
-  /** What is drawn. */
+  /** The lines of the chart. */
   readonly children: ReactNode;
 }
 
-/** Lines over time. A slider reads any place of them in words, so nobody needs to see them. */
+/** A line chart over time. A slider reads any place of it in words, so it can be used without seeing it. */
 export const LineChart = ({ label, places, start, say, marks, rows, columns, children }: LineChartProps) => {
   const { place, onKeyDown, onPointer } = useReader(places, start);
   const scroller = useRef<HTMLDivElement>(null);
   const first = places[start] ?? 0;
-  // Where the drawing is wider than its box, what is read at first is in the middle.
+  // If the drawing is wider than its box, scroll the first selected place to the middle.
   useEffect(() => {
     const box = scroller.current;
     if (box) box.scrollLeft = (first / CHART.width) * box.scrollWidth - box.clientWidth / 2;
@@ -139,7 +139,7 @@ export const ChartLine = ({
   readonly points: readonly Point[];
 }) => <polyline className={classes[look]} points={lineThrough(points)} />;
 
-/** What each line is. */
+/** Names the lines of the chart. */
 export const ChartLegend = ({
   lines,
 }: {

@@ -2,15 +2,18 @@ import { lazy, Suspense } from 'react';
 import { useIsPrinting } from './printing.ts';
 import type { VirtualLinesProps } from './table-types.ts';
 
-/** Longer lists draw what is in sight. */
+/** Lists longer than this render only the visible lines. */
 export const MANY = 80;
-/** Lines that are drawn until the code for long lists is there. */
+/** Lines rendered until the code for long lists has loaded. */
 const FIRST = 40;
 
 const load = async () => ({ default: (await import('./VirtualLines.tsx')).VirtualLines });
 const VirtualLines = lazy(load);
 
-/** All lines of a short list, and on paper; of a long one those in sight, with the height of the others around them. */
+/**
+ * Renders all lines of a short list, and all when printing. Of a long list it renders only the visible lines and keeps the
+ * height of the others free.
+ */
 export const LinesInSight = (props: VirtualLinesProps) => {
   const { count, height, pinned, draw } = props;
   const isPrinting = useIsPrinting();

@@ -10,7 +10,7 @@ import type {
   RowMenuProps,
 } from './menu-types.ts';
 
-/** Stands in for the button, which was there before the code of its menu. */
+/** Represents the button, which was rendered before the code of its menu loaded. */
 const Anchor = ({
   target,
   ref,
@@ -62,8 +62,8 @@ const Entries = ({ entries }: { readonly entries: readonly MenuEntry[] }) =>
   );
 
 /**
- * A key outside a menu does not close it: without motion a menu is there while the key that opens it is still under way, and the
- * focus is in the menu anyway.
+ * Keys outside a menu do not close it. Menus open without animation, so the key that opened one may still be pressed, and
+ * the focus is inside anyway.
  */
 const CLOSED_BY = ['mousedown', 'touchstart'];
 

@@ -13,13 +13,13 @@ export interface MonthBoxProps extends InputProps {
   /** YYYY-MM or '' */
   readonly value: string;
   readonly onChange: (month: string) => void;
-  /** The last month that may be picked. */
+  /** The last month that can be picked. */
   readonly max?: string;
-  /** Takes text that is no month, for a form that keeps what was typed and says itself what is wrong. */
+  /** Receives text that is no month, for forms that keep it and show their own error. */
   readonly onUnread?: (typed: string) => void;
 }
 
-/** A month typed as YYYY-MM or picked; PageUp and PageDown go to the previous and next one. What is no month is refused with a sentence. */
+/** A month typed as YYYY-MM or picked. PageUp and PageDown go to the previous and next month. Invalid text shows an error. */
 export const MonthBox = ({
   value,
   onChange,
@@ -77,7 +77,7 @@ export const MonthBox = ({
       {...plainBox(width, onBlur, settle)}
       onChange={(event) => {
         const typed = event.currentTarget.value;
-        // A whole month is taken while it is typed; anything else when the box is left.
+        // A complete month is accepted while typing; anything else when the input loses focus.
         if (isMonth(typed.trim())) take(typed.trim());
         else {
           setDraft(typed);

@@ -9,7 +9,7 @@ interface MonthSpanBoxesProps {
   readonly onChange: (span: MonthSpan) => void;
 }
 
-/** The first and the last month of a span: one that passes the other takes it along. */
+/** First and last month of a span. Moving one past the other moves both. */
 export const MonthSpanBoxes = ({ span: { from, to }, onChange }: MonthSpanBoxesProps) => (
   <>
     <MonthBox

@@ -7,7 +7,7 @@ import { indexOfKey } from './table-lines.ts';
 import type { Frame, LinesHandle } from './table-types.ts';
 import { SKELETON } from './WideTable.tsx';
 
-/** A name, a line and the borders of a row on a phone, until it is measured. */
+/** Height of a row on a phone until it has been measured: a name, one line and borders. */
 export const ITEM_HEIGHT = 61;
 
 interface NarrowRowProps<Row> {
@@ -62,7 +62,7 @@ interface NarrowListProps<Row> {
   readonly total: number;
 }
 
-/** The rows below 700 px of width: names with a line or two, the page scrolls. */
+/** The rows of a table narrower than 700 px, as names with a line or two; the page scrolls. */
 export const NarrowList = <Row,>({ frame, skeleton, total }: NarrowListProps<Row>) => {
   const { props, lines, shown } = frame;
   const sight = useRef<LinesHandle>(null);

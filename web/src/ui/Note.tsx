@@ -14,13 +14,13 @@ const ICONS = {
 interface NoteProps {
   readonly tone: Tone;
   readonly children: ReactNode;
-  /** Buttons or a link at the right. */
+  /** Buttons or a link on the right. */
   readonly actions?: ReactNode;
-  /** Spoken at once when it appears. */
+  /** Announced by screen readers as soon as it appears. */
   readonly live?: boolean;
 }
 
-/** A message at the place of its cause. */
+/** A message shown next to what it is about. */
 export const Note = ({ tone, children, actions, live }: NoteProps) => {
   const Icon = ICONS[tone];
   return (

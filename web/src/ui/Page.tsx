@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import classes from './Page.module.css';
 
-/** A list page: filter bar, table and paging share the height of the sheet; the table scrolls inside when it must. */
+/** A list page. Filter bar, table and paging share its height, and the table scrolls inside if necessary. */
 export const Page = ({ children }: { readonly children: ReactNode }) => (
   <div className={classes.page} data-sheets="wide">
     {children}
   </div>
 );
 
-/** Search first, then filters from wide to narrow; `actions` are at the right, the one filled action last. */
+/** Search first, then filters from broad to narrow. `actions` are on the right, with the one filled action last. */
 export const FilterBar = ({
   children,
   actions,
@@ -16,7 +16,7 @@ export const FilterBar = ({
 }: {
   readonly children: ReactNode;
   readonly actions?: ReactNode;
-  /** Not the head of a list, which has one line on wide windows and two on narrow ones. */
+  /** Not above a list, whose filters take one line on wide windows and two on narrow ones. */
   readonly isOverForms?: boolean;
 }) => (
   <div className={classes.bar} data-head={isOverForms ? undefined : ''}>
@@ -25,7 +25,7 @@ export const FilterBar = ({
   </div>
 );
 
-/** A page of free content with the side padding of the sheet; it scrolls as a whole. */
+/** A page of free content with side padding. It scrolls as a whole. */
 export const FreePage = ({ children }: { readonly children: ReactNode }) => (
   <div className={classes.free}>{children}</div>
 );

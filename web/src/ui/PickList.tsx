@@ -6,16 +6,16 @@ import { useIsPhone } from './use-is-phone.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
 const ICONS = { add: IconPlus, added: IconCheck, remove: IconX };
-/** Two lines of text; a thumb high on phones. */
+/** Height of a row with two lines of text; on phones large enough for a thumb. */
 const ROW = { desk: 42, phone: 56 };
 
 export interface PickRow {
   readonly key: number;
   readonly title: string;
   readonly sub: string;
-  /** The second line says what is in the way. */
+  /** The second line is a warning. */
   readonly warns?: boolean;
-  /** What a press does now. */
+  /** What pressing the row does now. */
   readonly does: keyof typeof ICONS;
 }
 
@@ -23,11 +23,11 @@ interface PickListProps {
   readonly label: string;
   readonly rows: readonly PickRow[];
   readonly onPick: (key: number) => void;
-  /** Instead of a list without rows. */
+  /** Shown if there are no rows. */
   readonly empty: ReactNode;
 }
 
-/** A list of any length in which a press, Enter or Space adds or removes the row; the arrows go through it. */
+/** A list of any length in which a click, Enter or Space adds or removes the row, and arrow keys move. */
 const FilledList = ({ label, rows, onPick }: Omit<PickListProps, 'empty'>) => {
   const isPhone = useIsPhone();
   const height = isPhone ? ROW.phone : ROW.desk;
@@ -66,7 +66,7 @@ const FilledList = ({ label, rows, onPick }: Omit<PickListProps, 'empty'>) => {
       aria-activedescendant={`${id}-${rows[current]?.key}`}
       tabIndex={0}
       onKeyDown={onKeyDown}
-      // A press moves nothing: it would be let go of over another row.
+      // A click must not scroll, or the pointer would be released over another row.
       onFocus={({ currentTarget }) =>
         currentTarget.matches(':focus-visible') && virtualizer.scrollToIndex(current)
       }

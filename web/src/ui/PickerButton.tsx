@@ -5,11 +5,11 @@ import classes from './fields.module.css';
 
 interface PickerButtonProps {
   readonly label: string;
-  /** What is picked from; it comes when it is first opened. */
+  /** The picker, loaded when it is first opened. */
   readonly children: (close: () => void) => ReactNode;
 }
 
-/** The button inside a field that opens a calendar below it. */
+/** The button inside a field that opens a picker below it. */
 export const PickerButton = ({ label, children }: PickerButtonProps) => {
   const [opened, setOpened] = useState(false);
   return (

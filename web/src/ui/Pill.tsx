@@ -46,7 +46,7 @@ const LOOKS = {
 
 export type StatusName = keyof typeof LOOKS;
 
-/** The word of a state in its tone and with its icon; `children` replaces the word. */
+/** The name of a state in its color and with its icon; `children` replaces the name. */
 export const StatusPill = ({
   status,
   children,

@@ -3,28 +3,28 @@ import type { MouseEventHandler, ReactNode } from 'react';
 
 interface ReasonButtonProps {
   readonly children: ReactNode;
-  /** Its icon alone beside an open menu; its name is a text then. */
+  /** Shows only the icon beside an open menu. Its name must be a text then. */
   readonly folds?: boolean;
-  /** Set: the button does nothing, looks disabled, stays reachable and says why. */
+  /** If set, the button looks disabled and does nothing, but can be focused and gives this reason. */
   readonly reason?: string | undefined;
   readonly variant?: 'default' | 'filled' | 'light' | 'subtle';
   readonly color?: string;
-  /** sm in dialogs and save bars. */
+  /** 'sm' in dialogs and save bars. */
   readonly size?: 'sm';
   readonly leftSection?: ReactNode;
   readonly loading?: boolean;
-  /** A button that stays down. */
+  /** For a toggle button. */
   readonly 'aria-pressed'?: boolean;
-  /** A key of the page that does the same. */
+  /** Shortcut of the page with the same effect. */
   readonly 'aria-keyshortcuts'?: string;
-  /** Where the focus goes on when the button that was pressed goes away. */
+  /** Where the focus moves when the pressed button disappears. */
   readonly 'data-next'?: boolean;
-  /** Where a dialog begins. */
+  /** Gets the focus when the dialog opens. */
   readonly 'data-autofocus'?: true | undefined;
   readonly onClick?: MouseEventHandler<HTMLButtonElement>;
 }
 
-/** A button that is not allowed now stays focusable and says the reason as its tooltip and description. */
+/** A button that stays focusable while it is not allowed, with the reason as its tooltip and description. */
 export const ReasonButton = ({ reason, folds = false, onClick, children, ...rest }: ReasonButtonProps) => (
   <Button
     {...rest}

@@ -6,7 +6,7 @@ import type { MenuEntry, RowMenuProps } from './menu-types.ts';
 
 export type { MenuEntry, MenuItem, MenuPlace } from './menu-types.ts';
 
-/** The ⋮ button of a page with what its bar has no room for. */
+/** The ⋮ button of a page, for actions that do not fit its bar. */
 export const MoreMenu = ({
   label,
   entries,
@@ -25,7 +25,7 @@ export const MoreMenu = ({
   />
 );
 
-/** The one menu of a table: opened by ⋮, right-click or Shift F10, wherever `place` says. */
+/** The shared menu of a table, opened by ⋮, right-click or Shift F10 at `place`. */
 export const RowMenu = (props: RowMenuProps) => {
   const { part, opened } = useMenuWindows(props.place !== undefined);
   return part && <part.MenuAtPlace {...props} opened={opened} />;

@@ -27,7 +27,7 @@ interface SelectAllProps<Row> {
   readonly label?: string;
 }
 
-/** All that are shown: those of the page, or of the whole list where it has no pages. */
+/** Selects all shown rows: those of the page, or the whole list if it has no pages. */
 export const SelectAll = <Row,>({ rows, props, label }: SelectAllProps<Row>) => {
   const { selection, rowKey, pageSize } = props;
   if (!selection) return null;

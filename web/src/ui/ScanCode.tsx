@@ -1,7 +1,7 @@
 import classes from './ScanCode.module.css';
 
 interface ScanCodeProps {
-  /** Modules on a side, and the dark ones as lines to draw. */
+  /** Number of modules per side, and the dark ones as an SVG path. */
   readonly qr: { readonly size: number; readonly path: string };
   readonly label: string;
 }
@@ -9,7 +9,7 @@ interface ScanCodeProps {
 /** Quiet zone around the code, in modules. */
 const QUIET = 4;
 
-/** A code that a phone scans: black on white on a dark screen too. */
+/** A QR code, always black on white, even in dark mode. */
 export const ScanCode = ({ qr, label }: ScanCodeProps) => {
   const side = qr.size + 2 * QUIET;
   return (

@@ -7,16 +7,16 @@ import classes from './SearchBox.module.css';
 interface SearchBoxProps {
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** Name of the box, e.g. 'Search people'. */
+  /** Accessible name, such as 'Search people'. */
   readonly label: string;
   readonly placeholder: string;
   readonly width?: number;
 }
 
-/** Narrower boxes keep their room for words. */
+/** Narrower boxes have no room for the hint. */
 const HINT_FROM = 220;
 
-/** What is typed is in the box at once; the list follows when there is time, and may be behind by some keys. */
+/** The box shows typed text at once. The list follows when there is time and may lag a few keys behind. */
 const useTyped = (value: string, onChange: (text: string) => void) => {
   const [text, setText] = useState(value);
   const [seen, setSeen] = useState(value);
@@ -32,13 +32,13 @@ const useTyped = (value: string, onChange: (text: string) => void) => {
   return [text, type] as const;
 };
 
-/** '/' comes here; so does Ctrl K where nothing larger has taken it. */
+/** '/' focuses the box, and so does Ctrl K unless the global search has taken it. */
 const isMeant = (event: KeyboardEvent) =>
   event.ctrlKey || event.metaKey
     ? event.key.toLowerCase() === 'k' && !event.altKey && !event.defaultPrevented
     : event.key === '/' && isFreeKey(event);
 
-/** The search of a list: '/' comes here, Esc clears it. */
+/** The search box of a list. '/' focuses it, and Esc clears it. */
 export const SearchBox = ({ value, onChange, label, placeholder, width = 330 }: SearchBoxProps) => {
   const [text, type] = useTyped(value, onChange);
   const input = useRef<HTMLInputElement>(null);

@@ -15,7 +15,7 @@ interface SignaturePadProps {
   readonly label: string;
   readonly undo: string;
   readonly clear: string;
-  /** Strokes as domain/src/signing/ink.ts writes them; '' is an empty pad. */
+  /** Strokes in the format of domain/src/signing/ink.ts; '' is an empty pad. */
   readonly value: string;
   readonly error?: string | undefined;
   readonly onChange: (ink: string) => void;
@@ -23,9 +23,9 @@ interface SignaturePadProps {
 
 const strokesOf = (ink: string): Stroke[] => readInk(ink) ?? [];
 
-/** Somebody signs with finger, pen or mouse. Whoever cannot draw is offered another way beside it. */
+/** Takes a signature by finger, pen or mouse. Offer another way beside it to people who cannot draw. */
 export const SignaturePad = ({ label, undo, clear, value, error, onChange }: SignaturePadProps) => {
-  // Several moves come between two drawings of the page: each goes on from the one before.
+  // Several moves can arrive between two renders, and each must continue from the one before.
   const latest = useRef(value);
   useLayoutEffect(() => {
     latest.current = value;
@@ -81,7 +81,7 @@ export const SignaturePad = ({ label, undo, clear, value, error, onChange }: Sig
   );
 };
 
-/** A signature that was given. */
+/** Displays a stored signature. */
 export const SignaturePicture = ({ ink, name }: { readonly ink: string; readonly name: string }) => (
   <svg
     className={classes.picture}

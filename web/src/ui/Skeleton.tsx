@@ -3,12 +3,12 @@ import classes from './Skeleton.module.css';
 import { useSlow } from './states.tsx';
 
 interface SkeletonProps {
-  /** What is being loaded, for those who listen. */
+  /** What is loading, for screen readers. */
   readonly label: string;
   readonly children: ReactNode;
 }
 
-/** In the place of what is still loading, in its measures; it is seen once the answer takes its time. */
+/** Placeholder of the same size as the content that is loading. It becomes visible only if loading takes time. */
 export const Skeleton = ({ label, children }: SkeletonProps) => {
   const isSlow = useSlow(true);
   return (
@@ -25,21 +25,21 @@ export const Skeleton = ({ label, children }: SkeletonProps) => {
   );
 };
 
-/** A line of text, a number, a button or a box. */
+/** Placeholder of a line of text, a number, a button or a box. */
 export const SkeletonLine = ({ width = '100%', height = 14 }: Pick<CSSProperties, 'width' | 'height'>) => (
   <span className={classes.bone} style={{ width, height }} />
 );
 
 interface SkeletonRowsProps {
   readonly rows: number;
-  /** Pixels from one row to the next. */
+  /** Height of a row in pixels. */
   readonly height?: number;
   readonly children?: ReactNode;
 }
 
 const LINE = 44;
 
-/** Rows of a list: each as high as one of its rows, with a line of text, or what a row is made of. */
+/** Placeholder rows of a list, each as high as a real row, with a line of text or the given content. */
 export const SkeletonRows = ({
   rows,
   height = LINE,

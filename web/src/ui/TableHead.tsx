@@ -4,7 +4,7 @@ import { useIsPrinting } from './printing.ts';
 import { SelectAll } from './RowSelect.tsx';
 import type { Column, DataTableProps, Sort } from './table-types.ts';
 
-/** Up, down, and back to the order of the list itself. */
+/** Cycles through ascending, descending and the list's own order. */
 const nextSort = (sort: Sort | null | undefined, key: string): Sort | null => {
   if (sort?.key !== key) return { key, descending: false };
   return sort.descending ? null : { key, descending: true };
@@ -18,7 +18,7 @@ const SortHead = <Row,>({
   readonly props: DataTableProps<Row>;
 }) => {
   const { sort, onSort } = props;
-  // Browsers draw no buttons in the heads that they repeat on the next sheets.
+  // Browsers do not print buttons in the table heads that they repeat on later sheets.
   const isPrinting = useIsPrinting();
   if (!column.sorts || !onSort || isPrinting) return column.head ?? column.title;
   const isBy = sort?.key === column.key;
@@ -45,7 +45,7 @@ const orderOf = <Row,>(column: Column<Row>, { sort }: DataTableProps<Row>) => {
 interface TableHeadProps<Row> {
   readonly props: DataTableProps<Row>;
   readonly rows: readonly Row[];
-  /** Beside the rows of a part of the list, their numbers count this one too. */
+  /** Set if only part of the rows is rendered; their row numbers then count this one too. */
   readonly rowIndex: 1 | undefined;
 }
 

@@ -21,7 +21,7 @@ export const MoreButton = <Row,>({ row, frame }: { readonly row: Row; readonly f
     />
   );
 
-/** What a row looks like and which one it is, in a table and in a list. */
+/** Data attributes of a row, shared by table and list. */
 export const rowFacts = <Row,>(row: Row, isBelow: boolean, { props, openKey }: Frame<Row>) => ({
   'data-tone': props.tone?.(row),
   'data-edge': props.edge?.(row),
@@ -36,7 +36,7 @@ interface TableRowProps<Row> {
   readonly index: number;
   readonly frame: Frame<Row>;
   readonly tabbable: boolean;
-  /** Its place in the whole list, where not all of that is drawn. */
+  /** Row number in the whole list, if not all of it is rendered. */
   readonly rowIndex: number | undefined;
   readonly measure: Ref<HTMLTableRowElement> | undefined;
 }
@@ -57,7 +57,7 @@ export const TableRow = <Row,>(line: TableRowProps<Row>) => {
       const pressed = keyName(event);
       const own = props.keys?.[pressed];
       if (own) own(row);
-      // Ctrl Enter is the page's: it presses what is mainly done there.
+      // Ctrl Enter belongs to the page and presses its main button.
       else if (pressed === 'enter') props.onOpen?.(row);
     }
   };

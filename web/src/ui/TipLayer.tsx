@@ -6,7 +6,7 @@ interface Tip {
   readonly rect: DOMRect;
 }
 
-/** Its words are seen beside its icon. */
+/** Its label is visible beside its icon. */
 const saysItself = (element: Element) =>
   element.matches('[data-folds]') &&
   element.clientWidth > 40 &&
@@ -24,8 +24,8 @@ const tipOf = (target: EventTarget | null): { text: string; element: Element } |
 const DELAY = 350;
 
 /**
- * One tooltip for the whole page: any element with data-tip shows it on hover and focus, any with data-cut when its
- * text is cut off. One listener instead of a floating component for each of hundreds of icon buttons.
+ * The one tooltip of the page. Elements with data-tip show it on hover and focus, and those with data-cut if their text is
+ * cut off. One listener replaces a floating component for each of hundreds of icon buttons.
  */
 export const TipLayer = () => {
   const [tip, setTip] = useState<Tip>();

@@ -2,11 +2,11 @@ import { type ReactNode, useImperativeHandle, useLayoutEffect, useRef, useState 
 import type { VirtualLinesProps } from './table-types.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
-/** The element that a long list scrolls in. */
+/** The element in which a long list scrolls. */
 const scrollerOf = (box: HTMLElement | null, isPage: boolean) =>
   isPage ? (box?.closest<HTMLElement>('[data-scroller]') ?? null) : box;
 
-/** Draws the lines in sight, and always the one that holds the focus. */
+/** Renders the visible lines, and always the one with the focus. */
 export const VirtualLines = (props: VirtualLinesProps): ReactNode => {
   const { count, keyAt, height, box, isPage, head, pinned, handle, draw } = props;
   const margin = useRef(0);

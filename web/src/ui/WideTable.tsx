@@ -14,7 +14,7 @@ export const ROW_HEIGHT = 41;
 export const COMPACT_HEIGHT = 29;
 export const HEAD_HEIGHT = 34;
 const FREE_COLUMN = 200;
-/** The box, and the side that the first column keeps free. */
+/** The checkbox and the padding of the first column. */
 const SELECT_WIDTH = 46;
 
 const actionsWidthOf = <Row,>(props: DataTableProps<Row>, roomy: boolean) => {
@@ -22,7 +22,7 @@ const actionsWidthOf = <Row,>(props: DataTableProps<Row>, roomy: boolean) => {
   return roomy ? full : (props.tightActionsWidth ?? full);
 };
 
-/** Narrower than this the table scrolls sideways. */
+/** If there is less room than this, the table scrolls sideways. */
 export const minWidthOf = <Row,>(props: DataTableProps<Row>, roomy: boolean) =>
   sum(props.columns.map((column) => column.width ?? column.min ?? FREE_COLUMN)) +
   (props.selection ? SELECT_WIDTH : 0) +
@@ -60,15 +60,15 @@ interface WideTableProps<Row> {
   readonly frame: Frame<Row>;
   readonly skeleton: number;
   readonly waiting: boolean;
-  /** What the table scrolls in. */
+  /** The element in which the table scrolls. */
   readonly box: RefObject<HTMLDivElement | null>;
-  /** Of all pages. */
+  /** Number of rows on all pages. */
   readonly total: number;
-  /** To the page before or after; answers whether there is one. Undefined: the list has no pages. */
+  /** Goes to the previous or next page and tells whether there is one; undefined if the list has no pages. */
   readonly turn: ((by: 1 | -1) => boolean) | undefined;
 }
 
-/** Keys of the rows: moving, selecting, and all that match. */
+/** Handles the keys of rows: moving, selecting, and selecting all matches. */
 const useTableKeys = <Row,>(
   { frame, box, turn }: WideTableProps<Row>,
   { current, move, moveToStart }: ReturnType<typeof useRowFocus<Row>>,
@@ -136,7 +136,7 @@ export const WideTable = <Row,>(table: WideTableProps<Row>) => {
   const focus = useRowFocus(lines, box, sight, props.startKey);
   const onKeyDown = useTableKeys(table, focus);
   const span = columnCount(props);
-  // Screen readers know of rows that are not drawn.
+  // Tells screen readers about rows that are not rendered.
   const isPart = total > frame.shown.length || lines.count > MANY;
   const numberOf = (index: number) => (isPart ? from + index + 2 : undefined);
   const rowAt = (index: number, measure?: (element: HTMLElement | null) => void) => {

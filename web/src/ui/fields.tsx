@@ -9,26 +9,26 @@ import type { MaskName } from './masks.ts';
 import { openList } from './open-list.ts';
 import { useUnlessPressed } from './unless-pressed.ts';
 
-/** Every field finds its form by FormProvider, or takes `control`. */
+/** Fields get their form from FormProvider, unless `control` is given. */
 interface FieldBase<V extends FieldValues> {
   readonly name: FieldPath<V>;
   readonly control?: Control<V>;
   readonly label: string;
   readonly required?: boolean;
-  /** Columns of the 12-column grid, 3 when not said. */
+  /** Number of columns in the 12-column grid; 3 by default. */
   readonly span?: number;
   readonly placeholder?: string;
   readonly description?: ReactNode;
-  /** Does not block: an expired date and the like, amber. */
+  /** An amber message that does not block saving, such as for an expired date. */
   readonly warning?: string | undefined;
-  /** Plain text instead of an input. */
+  /** Shows plain text instead of an input. */
   readonly readOnly?: boolean;
-  /** After a change by the user, e.g. to open a section. */
+  /** Called after a change by the user, for example to open a section. */
   readonly onChanged?: () => void;
 }
 
 const ReadOnlyContext = createContext(false);
-/** Show mode: every field inside is plain text. */
+/** Show mode: turns all fields inside into plain text. */
 export const ReadOnlyFields = ({ on, children }: { readonly on: boolean; readonly children: ReactNode }) => (
   <ReadOnlyContext value={on}>{children}</ReadOnlyContext>
 );
@@ -82,11 +82,11 @@ const Slot = ({ span, warning, field, children }: SlotProps) => (
 
 interface ReadValueProps extends SlotProps {
   readonly label: string;
-  /** Name by which focusField finds it: there is no input. */
+  /** Name by which focusField finds the value, since there is no input. */
   readonly field: string;
 }
 
-/** A caption and its value where nothing can be changed; a missing value is '–'. */
+/** A label and its value where nothing can be changed. A missing value shows as '–'. */
 export const ReadValue = ({ label, children, ...slot }: ReadValueProps) => (
   <Slot {...slot}>
     <div className={classes.readLabel}>{label}</div>
@@ -97,13 +97,13 @@ export const ReadValue = ({ label, children, ...slot }: ReadValueProps) => (
 interface FramedProps<V extends FieldValues> {
   readonly of: FieldBase<V>;
   readonly readOnly: boolean;
-  /** What Show mode shows; a warning goes with it where it still says something. */
+  /** What Show mode displays, including the warning if it still matters. */
   readonly shown: ReactNode;
   readonly warns?: boolean;
   readonly children: ReactNode;
 }
 
-/** An input in its place in the grid, or its value alone. */
+/** An input at its place in the grid, or only its value. */
 const Framed = <V extends FieldValues>({ of, readOnly, shown, warns, children }: FramedProps<V>) =>
   readOnly ? (
     <ReadValue label={of.label} span={of.span} warning={warns ? of.warning : undefined} field={of.name}>
@@ -117,14 +117,14 @@ const Framed = <V extends FieldValues>({ of, readOnly, shown, warns, children }:
 
 interface TextFieldProps<V extends FieldValues> extends FieldBase<V> {
   readonly maxLength?: number;
-  /** Shows '48/285'. */
+  /** Shows the length, such as '48/285'. */
   readonly counter?: boolean;
   readonly upper?: boolean;
-  /** Characters that may be in the text; others are not taken in. */
+  /** Allowed characters; others cannot be typed. */
   readonly allow?: RegExp;
   readonly inputMode?: 'text' | 'numeric' | 'email' | 'tel';
   readonly type?: 'text' | 'email' | 'password';
-  /** More than one line. */
+  /** Number of lines of a multi-line input. */
   readonly rows?: number;
 }
 
@@ -172,7 +172,7 @@ const asOptions = (options: Options): Option[] =>
 
 interface SelectFieldProps<V extends FieldValues> extends FieldBase<V> {
   readonly options: Options;
-  /** Type to find; for lists of people. */
+  /** Lets users type to find an option, for lists of people. */
   readonly searchable?: boolean;
   readonly clearable?: boolean;
 }
@@ -199,11 +199,11 @@ export const SelectField = <V extends FieldValues>(props: SelectFieldProps<V>) =
 
 interface MultiSelectFieldProps<V extends FieldValues> extends FieldBase<V> {
   readonly options: Options;
-  /** Rows of the open list that are seen at once. */
+  /** Number of visible rows in the open list. */
   readonly rows?: number;
 }
 
-/** The value is a list of texts. */
+/** A field whose value is a list of texts. */
 export const MultiSelectField = <V extends FieldValues>(props: MultiSelectFieldProps<V>) => {
   const { options, rows = 6 } = props;
   const { value, readOnly, change, input } = useField(props);
@@ -220,13 +220,13 @@ export const MultiSelectField = <V extends FieldValues>(props: MultiSelectFieldP
 interface DateFieldProps<V extends FieldValues> extends FieldBase<V> {
   readonly min?: string;
   readonly max?: string;
-  /** How a year of two digits is completed. */
+  /** How a two-digit year is completed. */
   readonly lean?: YearLean;
-  /** What a date says beside itself, such as an age; '' is nothing. */
+  /** Text shown beside the date, such as an age; '' for none. */
   readonly meaning?: (iso: string) => string;
 }
 
-/** Stores YYYY-MM-DD, '' or the text that was no date (see isIsoDate in inputs.tsx). */
+/** Stores YYYY-MM-DD, '' or the typed text that is no date (see isIsoDate in inputs.tsx). */
 export const DateField = <V extends FieldValues>(props: DateFieldProps<V>) => {
   const { min, max, lean, meaning } = props;
   const { text, readOnly, change, input } = useField(props);
@@ -247,7 +247,7 @@ export const DateField = <V extends FieldValues>(props: DateFieldProps<V>) => {
   );
 };
 
-/** Stores YYYY-MM, '' or the text that was no month. */
+/** Stores YYYY-MM, '' or the typed text that is no month. */
 export const MonthField = <V extends FieldValues>(props: FieldBase<V>) => {
   const { text, readOnly, change, input } = useField(props);
   return (
@@ -257,7 +257,7 @@ export const MonthField = <V extends FieldValues>(props: FieldBase<V>) => {
   );
 };
 
-/** Stores HH:mm, '' or the text that was no time. */
+/** Stores HH:mm, '' or the typed text that is no time. */
 export const TimeField = <V extends FieldValues>(props: FieldBase<V>) => {
   const { text, readOnly, change, input } = useField(props);
   return (
@@ -267,7 +267,7 @@ export const TimeField = <V extends FieldValues>(props: FieldBase<V>) => {
   );
 };
 
-/** Stores the text with its mask. */
+/** Stores the formatted text. */
 export const MaskField = <V extends FieldValues>(props: FieldBase<V> & { readonly mask: MaskName }) => {
   const { text, readOnly, change, input } = useField(props);
   return (
@@ -282,7 +282,7 @@ interface NumberFieldProps<V extends FieldValues> extends FieldBase<V> {
   readonly prefix?: string;
 }
 
-/** Stores a number, null or the text that was no number. */
+/** Stores a number, null or the typed text that is no number. */
 export const NumberField = <V extends FieldValues>(props: NumberFieldProps<V>) => {
   const { decimals = 0, prefix } = props;
   const { value, readOnly, change, input } = useField(props);
@@ -302,12 +302,12 @@ export const NumberField = <V extends FieldValues>(props: NumberFieldProps<V>) =
 };
 
 interface CheckFieldProps<V extends FieldValues> extends FieldBase<V> {
-  /** Values for ticked and not; true and false when not said. */
+  /** Values for checked and unchecked; by default true and false. */
   readonly on?: string | number | boolean;
   readonly off?: string | number | boolean;
 }
 
-/** A tick box level with the inputs beside it. */
+/** A checkbox aligned with the inputs beside it. */
 export const CheckField = <V extends FieldValues>(props: CheckFieldProps<V>) => {
   const { span, label, on = true, off = false, warning } = props;
   const { value, readOnly, change, input } = useField(props);

@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import classes from './fields.module.css';
 import { Note } from './Note.tsx';
 
-/** The 12-column grid of fields: one column on phones. */
+/** The 12-column grid of fields; on phones, one column. */
 export const FormGrid = ({ children }: { readonly children: ReactNode }) => (
   <div className={classes.grid}>{children}</div>
 );
@@ -12,14 +12,14 @@ export const FormGrid = ({ children }: { readonly children: ReactNode }) => (
 interface FormSectionProps {
   readonly id: string;
   readonly title: string;
-  /** Words beside the title, e.g. 'per hour, admin only'. */
+  /** Text beside the title, such as 'per hour, admin only'. */
   readonly note?: ReactNode;
-  /** In the line of the title, and no part of it. */
+  /** Shown on the line of the title without being part of it. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A titled part of a form; its id is what SectionList jumps to. */
+/** A titled part of a form. SectionList scrolls to its id. */
 export const FormSection = ({ id, title, note, aside, children }: FormSectionProps) => (
   <section className={classes.section} id={id} aria-labelledby={`${id}-title`}>
     <div className={classes.sectionHead}>
@@ -43,7 +43,10 @@ const jumpTo = (id: string) => document.getElementById(id)?.scrollIntoView({ blo
 
 const isAtEnd = (box: Element) => box.scrollTop + box.clientHeight >= box.scrollHeight - 2;
 
-/** The section at the top of what is seen; one that was jumped to and lies too far down to reach the top stays current. */
+/**
+ * The section at the top of the visible part. After a jump to a section near the end, which cannot reach the top, that
+ * section stays current.
+ */
 const useCurrentSection = (ids: string) => {
   const [current, setCurrent] = useState<string>();
   const jumped = useRef<string>(undefined);
@@ -70,7 +73,7 @@ const useCurrentSection = (ids: string) => {
   return [current, jump] as const;
 };
 
-/** The sections at the left of a form, each with the number of its errors. */
+/** The list of sections to the left of a form, each with its number of errors. */
 export const SectionList = ({ sections }: { readonly sections: readonly SectionEntry[] }) => {
   const [current, jump] = useCurrentSection(sections.map((section) => section.id).join('\n'));
   return (
@@ -106,9 +109,9 @@ export interface Problem {
 }
 
 /**
- * Scrolls to a field, focuses and marks it: an input, or its value in Show mode. A field of several inputs is found by its
- * first one ('covidStatus.from'). A dialog over a form looks within itself: both may have a 'Name'. Answers whether it
- * is shown.
+ * Scrolls to a field, focuses and highlights it. In Show mode it finds the value instead of the input. A field of several
+ * inputs is found by its first one ('covidStatus.from'). A dialog passes itself as `within`, because the form behind it may
+ * have a field of the same name. Returns whether the field was found.
  */
 export const focusField = (name: string, within: ParentNode = document): boolean => {
   const find = (how: string) => within.querySelector<HTMLElement>(how);
@@ -116,7 +119,7 @@ export const focusField = (name: string, within: ParentNode = document): boolean
   if (!field) return false;
   field.scrollIntoView({ block: 'center' });
   field.focus({ preventScroll: true });
-  // A browser draws no ring around what a script focuses after a click.
+  // Browsers draw no focus ring when a script focuses an element after a click.
   field.dataset.pointed = 'true';
   field.addEventListener('blur', () => delete field.dataset.pointed, { once: true });
   return true;
@@ -128,14 +131,14 @@ const nextProblem = (problems: readonly Problem[]) => {
   return problems[(at + 1) % problems.length];
 };
 
-/** Nothing was written, why, and that nothing is lost. */
+/** Says that nothing was saved, why, and that no input is lost. */
 export const RefusedWords = ({ info }: { readonly info: string }) => (
   <>
     <strong>Not saved.</strong> {/[.!?]$/.test(info) ? info : `${info}.`} Your changes are still here.
   </>
 );
 
-/** What the server would not save. It is above the form, and comes into view however far down Save was pressed. */
+/** Shows why the server refused to save. It is above the form and scrolls into view, wherever Save was pressed. */
 export const RefusalNote = ({ info }: { readonly info: string | undefined }) => {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -150,7 +153,7 @@ export const RefusalNote = ({ info }: { readonly info: string | undefined }) => 
   ) : null;
 };
 
-/** Where a refused save is explained: a refusal scrolls there and focuses it, however far down the form was. */
+/** The element that explains a refused save. A refusal scrolls to it and focuses it. */
 export const useRefusalPlace = (refusal: unknown) => {
   const place = useRef<HTMLDivElement>(null);
   const show = useCallback(() => {
@@ -164,13 +167,13 @@ export const useRefusalPlace = (refusal: unknown) => {
 };
 
 interface SaveBarProps {
-  /** Fields that need attention, in the order of the form. */
+  /** Fields with errors, in the order of the form. */
   readonly problems?: readonly Problem[];
-  /** The last save was refused: leads to the place that says why. */
+  /** Set if the last save was refused; leads to the explanation. */
   readonly onShowRefusal?: (() => void) | undefined;
-  /** Stands at the left where there are no problems, e.g. totals. */
+  /** Shown on the left if there are no problems, such as totals. */
   readonly state?: ReactNode;
-  /** Stays at the left whatever happens, e.g. totals; state and problems then are beside the buttons. */
+  /** Always shown on the left, such as totals; state and problems then move beside the buttons. */
   readonly lead?: ReactNode;
   /** Labels of changed fields. */
   readonly changed?: readonly string[];
@@ -179,9 +182,9 @@ interface SaveBarProps {
   readonly saveLabel?: string;
   readonly cancelLabel?: string;
   readonly saving?: boolean;
-  /** More save kinds, between Cancel and Save. */
+  /** Additional save buttons, between Cancel and Save. */
   readonly extra?: ReactNode;
-  /** The select 'Section' of phones. */
+  /** Options of the 'Section' select on phones. */
   readonly sections?: readonly SectionEntry[];
 }
 
@@ -224,7 +227,7 @@ const Refused = ({ onShow }: { readonly onShow: () => void }) => (
   </>
 );
 
-/** Bars that are on the screen, the one on top last: a drawer opens its own above that of the page. */
+/** Visible bottom bars, the topmost last. A drawer opens its bar above that of the page. */
 const bars: HTMLElement[] = [];
 const publishBarHeight = () => {
   const { style } = document.documentElement;
@@ -233,7 +236,7 @@ const publishBarHeight = () => {
   else style.removeProperty('--save-bar');
 };
 
-/** Its height is known to all: toasts and sticky lines stay above it, however many lines it has. */
+/** Publishes the bar's height, so that toasts and sticky lines stay above it even if it wraps. */
 export const useBarHeight = () => {
   const bar = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -257,14 +260,14 @@ interface BottomBarProps {
   readonly children: ReactNode;
 }
 
-/** What can be done from here, in sight however long the page is; messages are above it. */
+/** The actions of a page, always visible at the bottom; toasts appear above it. */
 export const BottomBar = ({ className, children }: BottomBarProps) => (
   <div ref={useBarHeight()} className={className}>
     {children}
   </div>
 );
 
-/** Sticky at the bottom of a form: state left, what changed in the middle, Cancel and Save right. Ctrl S saves. */
+/** Sticky bar at the bottom of a form: state on the left, changes in the middle, Cancel and Save on the right. Ctrl S saves. */
 export const SaveBar = ({
   problems = [],
   onShowRefusal,

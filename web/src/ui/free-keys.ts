@@ -1,4 +1,4 @@
-/** Whether a key is free for the page: nothing is typed in, and no dialog has it. */
+/** Whether the page may use a key: the user is not typing, and no dialog is open. */
 export const isFreeKey = ({ target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean => {
   if (defaultPrevented || ctrlKey || metaKey || altKey) return false;
   if (target instanceof HTMLElement)
@@ -6,7 +6,7 @@ export const isFreeKey = ({ target, ctrlKey, metaKey, altKey, defaultPrevented }
   return document.querySelector('[aria-modal=true]') === null;
 };
 
-/** The same of an arrow, which menus, lists of choices, tabs and sliders have for themselves, and which moves a selection with Shift. */
+/** The same for arrow keys, which menus, select lists, tabs and sliders use themselves and which change a selection with Shift. */
 export const isFreeArrow = (event: KeyboardEvent): boolean =>
   isFreeKey(event) &&
   !event.shiftKey &&

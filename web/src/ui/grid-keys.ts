@@ -5,8 +5,8 @@ const atStart = (input: HTMLInputElement) => isWhole(input) || input.selectionEn
 const atEnd = (input: HTMLInputElement) => isWhole(input) || input.selectionStart === input.value.length;
 
 /**
- * How many lines and columns a key leads away from a cell of a grid. Left and right move only from the edge of the text, so
- * that text can be corrected.
+ * How many rows and columns a key moves from a cell of a grid. Left and right leave the cell only from the edge of the text,
+ * so that the text can be edited.
  */
 export const stepOf = (
   { key, shiftKey }: { readonly key: string; readonly shiftKey: boolean },

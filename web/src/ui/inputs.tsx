@@ -10,7 +10,7 @@ const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).C
 /** Controlled inputs without a form; fields.tsx binds them to react-hook-form. */
 export interface InputProps {
   readonly label?: ReactNode;
-  /** Needed where no label is visible. */
+  /** Required if there is no visible label. */
   readonly 'aria-label'?: string;
   readonly error?: ReactNode;
   readonly required?: boolean;
@@ -20,7 +20,7 @@ export interface InputProps {
   readonly ref?: Ref<HTMLInputElement>;
   /** Name by which SaveBar finds the input. */
   readonly 'data-field'?: string;
-  /** A dialog opens on it. */
+  /** Gets the focus when the dialog opens. */
   readonly 'data-autofocus'?: boolean;
   readonly className?: string | undefined;
   readonly width?: number;
@@ -30,15 +30,15 @@ export const NO_DATE = 'Enter a date as MM-DD-YYYY';
 export const NO_TIME = 'Enter a time, such as 8:30 AM';
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
-/** A date input keeps text that is no date as it was typed; this distinguishes the two. */
+/** Distinguishes a date from other text, which a date input keeps as typed. */
 export const isIsoDate = (value: string) => ISO_DATE.test(value);
 export const isClock = (value: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value);
 
-/** The day of this machine completes a year of two digits, no more. */
+/** Today's date is used only to complete two-digit years. */
 const dateOf = (lean: YearLean) => (typed: string) =>
   readDate(typed, Temporal.Now.plainDateISO(), lean) ?? typed;
 
-/** What is typed stays as typed until the input is left; the value follows every key. */
+/** Keeps typed text unchanged until the input loses focus, while the value follows every key. */
 const useDraft = (shown: string, read: (typed: string) => string, onChange: (value: string) => void) => {
   const [draft, setDraft] = useState<string>();
   return {
@@ -52,7 +52,7 @@ const useDraft = (shown: string, read: (typed: string) => string, onChange: (val
   };
 };
 
-/** What every box of a few signs has in common; leaving it ends what was being typed. */
+/** Properties shared by all short inputs. Losing focus ends the editing. */
 export const plainBox = (width: number | undefined, onBlur: (() => void) | undefined, settle = () => {}) => ({
   autoComplete: 'off',
   style: width ? { width } : undefined,
@@ -65,16 +65,16 @@ export const plainBox = (width: number | undefined, onBlur: (() => void) | undef
 const DAY_STEP: Record<string, number> = { PageUp: -1, PageDown: 1 };
 
 export interface DateBoxProps extends InputProps {
-  /** YYYY-MM-DD, '' or the text that was no date. */
+  /** YYYY-MM-DD, '' or the typed text that is no date. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly min?: string;
   readonly max?: string;
-  /** Of a birth date: a year of two digits is never in the future. */
+  /** For birth dates, a two-digit year is never in the future. */
   readonly lean?: YearLean;
 }
 
-/** A date typed as MM-DD-YYYY or picked; PageUp and PageDown go to the previous and next day. */
+/** A date typed as MM-DD-YYYY or picked. PageUp and PageDown go to the previous and next day. */
 export const DateBox = ({
   value,
   onChange,
@@ -137,14 +137,14 @@ export const DateBox = ({
 const timeOf = (typed: string) => readTime(typed) ?? typed;
 
 export interface TimeBoxProps extends InputProps {
-  /** HH:mm, '' or the text that was no time. */
+  /** HH:mm, '' or the typed text that is no time. */
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Times of care plans and billing are read on a 24-hour clock, all others as '8:30 AM' (docs/rules/screens.md, rule 14). */
+  /** Care plans and billing use a 24-hour clock; everything else shows times like '8:30 AM' (docs/rules/screens.md, rule 14). */
   readonly clock?: 12 | 24;
 }
 
-/** A time of day: 830, 8:30, 0830, 830a and 8:30 am are 08:30. */
+/** A time of day. Accepts 830, 8:30, 0830, 830a and 8:30 am for 08:30. */
 export const TimeBox = ({
   value,
   onChange,
@@ -179,7 +179,7 @@ export interface MaskBoxProps extends InputProps {
   readonly onChange: (value: string) => void;
 }
 
-/** SSN and phone: only digits count, the rest is written for the user; a pasted +1 is dropped. */
+/** An input for SSN or phone. The user types digits and the punctuation is added; a pasted +1 is dropped. */
 export const MaskBox = ({ mask, value, onChange, onBlur, width, placeholder, ...rest }: MaskBoxProps) => (
   <TextInput
     {...rest}
@@ -197,7 +197,7 @@ export const MaskBox = ({ mask, value, onChange, onBlur, width, placeholder, ...
 );
 
 export interface NumberBoxProps extends InputProps {
-  /** A number, null, or the text that was no number. */
+  /** A number, null, or the typed text that is no number. */
   readonly value: number | string | null;
   readonly onChange: (value: number | string | null) => void;
   readonly decimals?: number;
@@ -210,7 +210,7 @@ const readNumber = (typed: string): number | string | null => {
   return /^-?\d*\.?\d+$|^-?\d+\.$/.test(plain) ? Number(plain) : typed;
 };
 
-/** More decimals than are allowed stay visible: what is refused must be what is seen. */
+/** Keeps excess decimals visible, so that the error refers to what the user sees. */
 const withDecimals = (value: number, decimals: number) => {
   const text = value.toFixed(decimals);
   return Number(text) === value ? text : String(value);

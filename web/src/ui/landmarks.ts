@@ -1,2 +1,2 @@
-/** Floating parts open inside the main landmark, so no content is outside landmarks. */
+/** Floating elements open inside the main landmark, so that no content is outside a landmark. */
 export const MAIN_ID = 'main';

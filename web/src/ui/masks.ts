@@ -6,7 +6,7 @@ export type MaskName = keyof typeof MASKS;
 
 const SSN_LENGTH = 9;
 
-/** undefined: more than fits the mask, or a number of another country. */
+/** undefined if there are more digits than fit the mask, or the number is from another country. */
 const digitsOf = (mask: MaskName, typed: string) => {
   if (mask === 'phone') return phoneDigits(typed);
   const digits = ssnDigits(typed);
@@ -24,14 +24,14 @@ const fill = (mask: MaskName, digits: string) => {
 };
 
 /**
- * What was typed or pasted, written in the mask; signs after the last digit are left out, so deleting works. What does
- * not fit the mask stays as it is, so that the refusal is about what is seen.
+ * Formats typed or pasted text. Punctuation after the last digit is dropped, so that deleting works. Text that does not fit
+ * the mask stays unchanged, so that the error refers to what the user sees.
  */
 export const maskText = (mask: MaskName, typed: string) => {
   const digits = digitsOf(mask, typed);
   return digits === undefined ? typed : fill(mask, digits);
 };
 
-/** Where the caret is after masking: behind the same digit as before. */
+/** Position of the caret after formatting: behind the same digit as before. */
 export const caretAfter = (mask: MaskName, typed: string, caret: number) =>
   digitsOf(mask, typed) === undefined ? caret : maskText(mask, typed.slice(0, caret)).length;

@@ -5,10 +5,10 @@ export interface MenuItem {
   readonly label: string;
   readonly icon?: ComponentType<IconProps>;
   readonly onSelect?: () => void;
-  /** A key or a count at the right. */
+  /** A shortcut or a count on the right. */
   readonly hint?: string;
   readonly danger?: boolean;
-  /** Why it is not allowed now: shown disabled with this reason. */
+  /** Why the item is disabled; shown as its reason. */
   readonly disabledReason?: string | undefined;
   readonly items?: readonly MenuItem[];
 }
@@ -23,13 +23,13 @@ export interface MenuPlace {
 
 export interface RowMenuProps {
   readonly label: string;
-  /** The ⋮ button or the pointer; undefined: closed. */
+  /** Rectangle of the ⋮ button or the pointer; undefined while closed. */
   readonly place: MenuPlace | undefined;
   readonly entries: readonly MenuEntry[];
   readonly onClose: () => void;
 }
 
-/** What opens below a button. */
+/** A popup below a button. */
 export interface OpenBelow {
   readonly id: string;
   readonly opened: boolean;
@@ -37,7 +37,7 @@ export interface OpenBelow {
   readonly onClose: () => void;
 }
 
-/** What the button of a menu is given. */
+/** Properties for the button that opens a menu. */
 export interface OpeningButton {
   readonly ref: Ref<HTMLButtonElement>;
   readonly id: string;

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** A part of the page that opens: its code travels with the first that is opened, or before it when there is time. */
+/** A part whose code is loaded when it is first opened, or earlier if there is time. */
 export const onDemand = <Part>(bring: () => Promise<Part>) => {
   let loaded: Part | undefined;
   const load = async () => {
     loaded ??= await bring();
   };
-  /** The part once it is here; first closed, because it remembers what had the focus when it opens. */
+  /** Returns the part once it has loaded. It renders closed first, because it stores the focused element when it opens. */
   const usePart = (opened: boolean) => {
     const [stage, setStage] = useState<'absent' | 'closed' | 'asked'>(loaded ? 'asked' : 'absent');
     useEffect(() => {
@@ -15,9 +15,9 @@ export const onDemand = <Part>(bring: () => Promise<Part>) => {
       let isGone = false;
       const settle = (next: () => 'closed') => void (isGone || setStage(next));
       load().then(
-        // After the key that asked for it: a menu that opens while that key is under way is closed by it.
+        // Wait for the end of the key press: a menu that opened during it would be closed by the same key.
         () => setTimeout(() => settle(() => 'closed')),
-        // Thrown while rendering: the page says that a part of it could not be loaded.
+        // Throws while rendering, so that the page reports that a part of it could not be loaded.
         (error: unknown) =>
           settle(() => {
             throw error;

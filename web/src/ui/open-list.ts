@@ -1,4 +1,4 @@
-/** So many rows of an open list are seen at once. The list itself scrolls: a scroll area would be a stop that no key reaches. */
+/** Shows that many rows of an open list. The list itself scrolls, because a scroll area would be a tab stop without a purpose. */
 export const openList = (rows: number) =>
   ({
     nothingFoundMessage: 'Nothing found',

@@ -7,7 +7,7 @@ interface FieldProps {
   readonly description?: string;
 }
 
-/** What the words around a field say of it, for its input. */
+/** Links the error and description around a field to its input. */
 const useField = ({ error, description }: FieldProps) => {
   const id = useId();
   const describedBy = [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ');
@@ -102,7 +102,7 @@ export const PlainPassword = ({
         className={classes.inBox}
         aria-label={showLabel}
         aria-pressed={isShown}
-        // The place in the field that somebody types at is not lost.
+        // Keeps the caret at its position in the field.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => setShown(!isShown)}
       >
@@ -142,7 +142,7 @@ interface ButtonProps extends ComponentProps<'button'> {
   readonly pending?: boolean;
 }
 
-/** As wide as there is room, a thumb high. */
+/** Takes the full width and is high enough for a thumb. */
 export const PlainButton = ({
   variant = 'default',
   type = 'button',

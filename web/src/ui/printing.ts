@@ -1,13 +1,13 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** What is drawn for paper while the browser prints: all rows of a list, dark on white. */
+/** Tracks whether the browser is printing, when lists render all rows and colors are light. */
 
 let isPrinting = false;
 const listeners = new Set<() => void>();
 
 const switchTo = (next: boolean) => {
   isPrinting = next;
-  // Drawn before the browser lays out the pages: what follows the events is done at their end.
+  // Updates made now are rendered before the browser lays out the pages.
   for (const listener of listeners) listener();
 };
 const begin = () => switchTo(true);
@@ -40,7 +40,7 @@ interface Margins {
   readonly right: string;
 }
 
-/** What each page says above its content, and its number below; nothing of it is in the document. */
+/** CSS for text above each printed page and its number below. None of it is part of the document. */
 export const pageRule = ({ left, middle, right }: Margins) =>
   `@page {
     margin: 18mm 12mm 16mm;
@@ -50,7 +50,7 @@ export const pageRule = ({ left, middle, right }: Margins) =>
     @bottom-right { content: "Page " counter(page) " of " counter(pages); font: 9pt sans-serif; }
   }`;
 
-/** Prepares paper as long as the page is open: agency, title and moment on each sheet, and light colors. */
+/** Prepares the open page for printing: agency, title and time on each sheet, and light colors. */
 export const usePaper = (margins: () => Margins) =>
   useEffect(() => {
     const sheet = new CSSStyleSheet();

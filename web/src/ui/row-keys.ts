@@ -1,4 +1,4 @@
-/** Where a key leads in a list of rows, from a row, with the last one and the rows of one page; it may lie beyond the ends. */
+/** The row to which a key moves, given the current row, the last row and the number of rows per page. The result may be out of range. */
 export const ROW_STEPS: Readonly<Record<string, (at: number, last: number, page: number) => number>> = {
   ArrowDown: (at) => at + 1,
   ArrowUp: (at) => at - 1,
@@ -10,6 +10,6 @@ export const ROW_STEPS: Readonly<Record<string, (at: number, last: number, page:
 
 type Press = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>;
 
-/** How the keys of a row are named: 'c', 'alt+enter'; none with Ctrl or Command, which the page and the browser have. */
+/** Name of a key of a row, such as 'c' or 'alt+enter'. Keys with Ctrl or Command belong to the page and the browser and have none. */
 export const keyName = ({ key, altKey, ctrlKey, metaKey }: Press): string =>
   ctrlKey || metaKey ? '' : `${altKey ? 'alt+' : ''}${key.toLowerCase()}`;

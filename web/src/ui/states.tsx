@@ -8,7 +8,7 @@ interface StateProps {
   readonly title: string;
   readonly text?: ReactNode;
   readonly danger?: boolean;
-  /** The actions that help. */
+  /** Actions that help. */
   readonly children?: ReactNode;
   readonly small?: ReactNode;
 }
@@ -25,7 +25,7 @@ const CalmPanel = ({ icon: Icon, title, text, danger, children, small }: StatePr
   </div>
 );
 
-/** Nothing to show: one sentence naming the search or filter, and the action that helps. */
+/** Shown instead of an empty list: one sentence with the search or filter, and an action that helps. */
 export const EmptyState = (props: Omit<StateProps, 'danger'>) => (
   <div role="status">
     <CalmPanel {...props} />
@@ -34,15 +34,15 @@ export const EmptyState = (props: Omit<StateProps, 'danger'>) => (
 
 export interface LoadFailure {
   readonly title: string;
-  /** What it means for the user, e.g. 'Nothing was changed. Your search and tab are kept.' */
+  /** What the failure means for the user, such as 'Nothing was changed. Your search and tab are kept.' */
   readonly text: string;
   readonly onRetry: () => void;
-  /** Seconds until the automatic retry; without it there is none. */
+  /** Seconds until the automatic retry. */
   readonly retryIn?: number;
   readonly reference?: string | undefined;
 }
 
-/** A failed load: what failed, that nothing was changed, Try again, countdown of the automatic retry, reference. */
+/** A failed load: what failed, that nothing changed, Try again with the countdown of the automatic retry, and a reference. */
 export const ErrorState = ({ title, text, onRetry, retryIn = 15, reference }: LoadFailure) => {
   const [left, setLeft] = useState(retryIn);
   const retry = useRef(onRetry);
@@ -84,7 +84,7 @@ export const ErrorState = ({ title, text, onRetry, retryIn = 15, reference }: Lo
   );
 };
 
-/** True once `waiting` has lasted 150 ms, so quick answers do not flicker. */
+/** True once `waiting` has lasted 150 ms, so that fast answers do not flicker. */
 export const useSlow = (waiting: boolean, after = 150) => {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

@@ -5,7 +5,7 @@ interface Layout<Row> extends Pick<DataTableProps<Row>, 'rowKey'> {
   readonly heading: DataTableProps<Row>['heading'] | undefined;
 }
 
-/** Rows with those under them, and headings where they change. */
+/** The lines of a table: rows, the rows under them, and a heading wherever it changes. */
 export const linesOf = <Row>(rows: readonly Row[], { rowKey, under, heading }: Layout<Row>): Lines<Row> => {
   if (!under && !heading)
     return {
@@ -49,7 +49,7 @@ export const indexOfKey = <Row>({ count, keyAt }: Lines<Row>, key: RowKey | unde
 
 const isRow = <Row>(lines: Lines<Row>, index: number) => lines.at(index)?.heading === undefined;
 
-/** The row at a place; a heading gives its place to the next row in the direction, or else to the one before. */
+/** The row at an index. For a heading it is the next row in the direction of movement, or else the one before. */
 export const rowNear = <Row>(lines: Lines<Row>, index: number, by: 1 | -1): number => {
   const last = lines.count - 1;
   const at = Math.max(0, Math.min(index, last));
@@ -58,7 +58,7 @@ export const rowNear = <Row>(lines: Lines<Row>, index: number, by: 1 | -1): numb
   return next >= 0 && next <= last && isRow(lines, next) ? next : Math.min(at + 1, last);
 };
 
-/** The rows of one page and where they are in the whole. */
+/** The rows of one page, and their position in the list. */
 export const pageOf = <Row>(rows: readonly Row[] | undefined, wanted: number, pageSize: number | 'all') => {
   const all = rows ?? [];
   const total = all.length;
@@ -69,21 +69,21 @@ export const pageOf = <Row>(rows: readonly Row[] | undefined, wanted: number, pa
   return { total, size, pages, page, from, shown: pageSize === 'all' ? all : all.slice(from, from + size) };
 };
 
-/** The set with or without some keys. */
+/** A copy of the set with some keys added or removed. */
 export const changedKeys = (keys: ReadonlySet<RowKey>, some: Iterable<RowKey>, isIn: boolean) => {
   const next = new Set(keys);
   for (const key of some) isIn ? next.add(key) : next.delete(key);
   return next;
 };
 
-/** All from one key to another, in the order of the rows; the second alone where the first is gone. */
+/** All keys between two keys in the order of the rows; only the second if the first is gone. */
 export const keysBetween = (keys: readonly RowKey[], first: RowKey | undefined, last: RowKey) => {
   const from = first === undefined ? -1 : keys.indexOf(first);
   const to = keys.indexOf(last);
   return from < 0 || to < 0 ? [last] : keys.slice(Math.min(from, to), Math.max(from, to) + 1);
 };
 
-/** Entries that are loaded first may be none until then. */
+/** Whether a row has a menu. One whose entries must load first counts, although it may turn out empty. */
 export const hasMenu = <Row>(
   { menu, beforeMenu }: Pick<DataTableProps<Row>, 'menu' | 'beforeMenu'>,
   row: Row,

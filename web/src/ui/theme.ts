@@ -10,7 +10,7 @@ import { MAIN_ID } from './landmarks.ts';
 
 const intoMain = { portalProps: { target: `#${MAIN_ID}` } };
 
-// Heights and letter sizes come from tokens.css, where phones make them a thumb high.
+// Heights and font sizes come from tokens.css, where phones make them large enough for a thumb.
 const controlVars = (size: unknown) => {
   const name = typeof size === 'string' && /^(xs|sm|md|lg)$/.test(size) ? size : 'xs';
   return { height: `var(--control-${name})`, fz: `var(--control-fz-${name})` };
@@ -23,7 +23,7 @@ const inputVars = (_: unknown, props: { size?: unknown }) => {
 
 const officeSize = { defaultProps: { size: 'xs' } };
 
-// The page itself never scrolls, so nothing needs locking (and no style tag is written).
+// The page itself never scrolls, so it needs no scroll lock, which would also write a style tag.
 const drawerProps = { lockScroll: false, transitionProps: { duration: 0 } };
 const dialogProps = { ...drawerProps, centered: true, size: 480, radius: 12 };
 
@@ -107,7 +107,7 @@ export const theme = createTheme({
     Menu: {
       defaultProps: { ...intoMain, withInitialFocusPlaceholder: false, transitionProps: { duration: 80 } },
     },
-    // Outline is the everyday button; a view names its one filled button itself.
+    // The default button is an outline; each view chooses its one filled button.
     Button: {
       defaultProps: { size: 'xs', variant: 'default' },
       vars: (_: unknown, props: { size?: unknown }) => {

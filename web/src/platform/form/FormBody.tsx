@@ -9,18 +9,18 @@ import type { Saving } from './use-save.ts';
 interface FormBodyProps {
   readonly save: Saving;
   readonly id?: string;
-  /** Names a form that is a part of a page. */
+  /** Accessible name of a form that is part of a page. */
   readonly label?: string;
-  /** Of what the fields are in, where they are not one below the other. */
+  /** Class of the element around the fields, if they are not stacked. */
   readonly className?: string | undefined;
   readonly labelOf?: (name: string) => string | undefined;
-  /** A refusal says all by itself: nothing was to be saved, or it is said in another language. */
+  /** Shows a refusal without the sentence that nothing was saved, because nothing was to be saved or the language differs. */
   readonly plain?: boolean;
-  /** The fields and, on a page, the button that submits. */
+  /** The fields and, on a page, the submit button. */
   readonly children: ReactNode;
 }
 
-/** What was refused above the fields: the inside of a dialog, or a small form in a page. Enter submits. */
+/** A form with its refusal above the fields, for use inside a dialog or as a small form on a page. Enter submits. */
 export const FormBody = ({ save, id, label, className, labelOf, plain, children }: FormBodyProps) => (
   <form
     id={id}
@@ -30,7 +30,7 @@ export const FormBody = ({ save, id, label, className, labelOf, plain, children 
     noValidate
     onSubmit={(event: FormEvent) => {
       event.preventDefault();
-      // A dialog is in the form from which it was opened, as far as events know.
+      // React events also bubble from a dialog to the form from which it was opened.
       event.stopPropagation();
       save.submit();
     }}

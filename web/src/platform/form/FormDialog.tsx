@@ -11,25 +11,25 @@ interface FormDialogProps {
   readonly save: Saving;
   readonly title: ReactNode;
   readonly onClose: () => void;
-  /** What the button does. */
+  /** Label of the submit button. */
   readonly label?: string;
   readonly danger?: boolean;
   readonly wide?: boolean;
   readonly cancelLabel?: string;
-  /** Only its own buttons close it, and who presses one means it. */
+  /** Can be closed only by its own buttons, which then ask no question. */
   readonly forced?: boolean;
   readonly plain?: boolean;
-  /** It opens on its button: there is nothing to type. */
+  /** Focuses the submit button, because there is nothing to type. */
   readonly focusMain?: boolean;
   /** There is nothing to save yet. */
   readonly disabled?: boolean;
   /** Why it cannot be saved now. */
   readonly blocked?: string | undefined;
-  /** Above what may be refused: what this is about. */
+  /** Explanation shown above a refusal. */
   readonly intro?: ReactNode;
-  /** Between Cancel and the button. */
+  /** Buttons between Cancel and the submit button. */
   readonly actions?: ReactNode;
-  /** Closing it keeps the draft: only who discards that gives it up. */
+  /** Closing keeps the draft, which only an explicit discard removes. */
   readonly keeps?: boolean;
   readonly labelOf?: (name: string) => string | undefined;
   /** The fields. */
@@ -66,7 +66,7 @@ const SaveButton = ({ formId, pending, label, danger, blocked, ...props }: SaveB
   );
 };
 
-/** A dialog that saves what is typed in it: Enter, Ctrl Enter and its button do. Closing it asks before that is lost. */
+/** A dialog with a form. Enter, Ctrl Enter and its button save. Closing asks before unsaved input is lost. */
 export const FormDialog = ({ save, title, onClose, labelOf, keeps, ...props }: FormDialogProps) => {
   const formId = useId();
   const { label = 'Save', danger, disabled, forced } = props;

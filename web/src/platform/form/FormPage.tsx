@@ -10,15 +10,15 @@ import type { Saving } from './use-save.ts';
 interface FormPageProps {
   readonly save: Saving & Unsaved;
   readonly labelOf: (name: string) => string;
-  /** Who asks before something unsaved is left, where a page has several forms; without it the form does. */
+  /** Shared guard of a page with several forms. Without it the form itself asks before unsaved changes are lost. */
   readonly guard?: FormGuard;
-  /** Of what the fields are in. */
+  /** Class of the element around the fields. */
   readonly className?: string | undefined;
   readonly sections?: readonly SectionEntry[];
-  /** Left of the buttons, and between them. */
+  /** Shown to the left of the buttons, and between them. */
   readonly lead?: ReactNode;
   readonly extra?: ReactNode;
-  /** Without it the second button takes back what was typed. */
+  /** Without it the second button resets the form. */
   readonly onCancel?: () => void;
   readonly saveLabel?: string;
   readonly children: ReactNode;
@@ -31,7 +31,7 @@ const ReportUnsaved = ({ guard, save }: Pick<FormPageProps, 'save'> & { readonly
   return null;
 };
 
-/** A form that fills a page: its fields between what went wrong and the bar that saves. */
+/** A form that fills a page. Problems are shown above the fields, and the save bar below. */
 export const FormPage = ({ save, labelOf, guard, className, children, ...bar }: FormPageProps) => {
   const trouble = save.refusal ?? save.stale;
   const { place, show } = useRefusalPlace(trouble);

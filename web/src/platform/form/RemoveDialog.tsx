@@ -10,14 +10,14 @@ interface RemoveDialogProps<C extends Call, U extends Call> extends Omit<ActionO
   readonly title: string;
   readonly label?: string;
   readonly input: SendInput<C>;
-  /** How it is taken back for ten seconds; without it only the sentence says that it is for good. */
+  /** How to undo the removal for ten seconds. Without it the dialog's sentence must say that it is permanent. */
   readonly undo?: (sent: Done<OutputOf<C>>) => WayBack<U>;
   readonly onClose: () => void;
-  /** One sentence says what follows. */
+  /** One sentence about the consequences. */
   readonly children: ReactNode;
 }
 
-/** Asks before something is removed, removes it, offers to take that back, and closes; it starts on Cancel. */
+/** Asks before removing something, removes it, offers Undo, and closes. Cancel has the focus at first. */
 export const RemoveDialog = <C extends Call, U extends Call = Call>(props: RemoveDialogProps<C, U>) => {
   const { title, label = 'Remove', input, undo, onClose, children, ...action } = props;
   const { pending, run } = useAction({

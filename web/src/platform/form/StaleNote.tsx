@@ -4,11 +4,11 @@ import type { Saving } from './use-save.ts';
 
 interface StaleNoteProps {
   readonly save: Pick<Saving, 'stale' | 'keepMine' | 'takeTheirs'>;
-  /** The caption of a value; one without any is not spoken of. A form of one field names none. */
+  /** The label of a value; undefined for values not to be mentioned. A form with one field needs no labels. */
   readonly labelOf?: ((name: string) => string | undefined) | undefined;
 }
 
-/** Nothing was written: who saved in between, what differs, and two ways on. */
+/** Says who saved in between, that nothing was written, what differs, and offers two ways to continue. */
 export const StaleNote = ({ save: { stale, keepMine, takeTheirs }, labelOf }: StaleNoteProps) => {
   if (!stale) return null;
   const listed = (names: readonly string[]) =>

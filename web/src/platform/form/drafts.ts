@@ -1,19 +1,19 @@
-// What was typed and not saved outlives a closed window, an empty battery and the end of a session. It is kept on this
-// device, sealed, for the account that typed it alone (docs/decisions/0172-drafts-stay-on-the-device.md).
+// Unsaved input survives a closed window, an empty battery and the end of the session. It is stored encrypted on this
+// device, for the account that typed it only (docs/decisions/0172-drafts-stay-on-the-device.md).
 
 import { sealedStore } from '../sealed-store.ts';
 import { currentSession, type Session } from '../session.ts';
 
 const { inStore, rowsOf, seal, unseal } = sealedStore('homecare-drafts', { drafts: { keyPath: 'place' } });
 
-/** Older ones are about a record that has gone on without them. */
+/** After that, a record has usually changed too much for its draft. */
 const KEPT_DAYS = 7;
 
-/** What was typed over what was stored then. */
+/** Unsaved input, and the stored values that it was typed over. */
 export interface Draft<V> {
   readonly typed: V;
   readonly base: V;
-  /** When it was typed last, as an instant. */
+  /** Time of the last change, as an instant. */
   readonly at: string;
 }
 
@@ -22,7 +22,7 @@ const isObject = (value: unknown): value is object =>
 
 const kindOf = (value: unknown) => (Array.isArray(value) ? 'array' : typeof value);
 
-/** A release before may have kept other fields: what is no such form any more is not taken up. */
+/** Earlier releases may have stored other fields. Drafts that no longer match the form are ignored. */
 const isLike = <V extends object>(value: unknown, example: V): value is V => {
   if (!isObject(value)) return false;
   const own = new Map<string, unknown>(Object.entries(value));
@@ -36,10 +36,10 @@ const isLike = <V extends object>(value: unknown, example: V): value is V => {
 const placeOf = (form: string, session = currentSession()) =>
   session && `${session.site}:${session.uid} ${form}`;
 
-// One after the other: a draft that is forgotten must not come after the one that is kept.
+// Runs one operation after the other, so that a draft is not written after it was forgotten.
 let turn: Promise<unknown> = Promise.resolve();
 const inTurn = <T>(work: () => Promise<T>): Promise<T | undefined> => {
-  // A browser without a store keeps no drafts; the form works all the same.
+  // A browser without storage keeps no drafts, but the form still works.
   const done = turn.then(work).catch(() => undefined);
   turn = done;
   return done;
@@ -62,7 +62,7 @@ export const forgetDraft = (form: string) => {
   return inTurn(async () => place && remove(place));
 };
 
-/** The draft of a form that opens with `example`; one that cannot be read or is too old is gone. */
+/** The draft of a form that opens with `example`. Unreadable and old drafts are deleted. */
 export const findDraft = <V extends object>(form: string, example: V): Promise<Draft<V> | undefined> =>
   inTurn(async () => {
     const place = placeOf(form);
@@ -80,7 +80,7 @@ export const findDraft = <V extends object>(form: string, example: V): Promise<D
 
 const isRecent = (at: string) => Temporal.Now.instant().since(at).total('hours') < KEPT_DAYS * 24;
 
-/** Signed out by choice, and its pages are gone: nothing of this account stays. Too old ones of anybody go as well. */
+/** Called after a deliberate sign-out, when the pages are gone. Deletes all drafts of this account, and expired ones of any account. */
 export const forgetDrafts = (session: Session | undefined) => {
   const own = placeOf('', session);
   return inTurn(async () => {

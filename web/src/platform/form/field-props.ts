@@ -1,18 +1,18 @@
 import type { FieldPath, FieldValues, PathValue, UseFormReturn } from 'react-hook-form';
 import { errorsOf } from './values.ts';
 
-/** An event that holds a text or a tick. */
+/** A change event of an input with a text or a checkbox. */
 interface InputEvent<K extends string, T> {
   readonly currentTarget: Readonly<Record<K, T>>;
 }
 
-/** What inputs get of the form they are in: value, error, and where a change goes. */
+/** Properties that connect inputs to their form: value, error and change handler. */
 export const fieldProps = <V extends FieldValues>(
   form: UseFormReturn<V>,
   isField: (name: string) => name is FieldPath<V>,
   say: (sentence: string) => string,
 ) => {
-  /** A value that was typed or chosen; what was wrong with it is over. */
+  /** Stores a changed value and clears its error. */
   const put = (name: string, value: unknown) => {
     if (!isField(name)) return;
     form.clearErrors(name);
@@ -28,13 +28,13 @@ export const fieldProps = <V extends FieldValues>(
     set: (change: Partial<V>) => {
       for (const [name, value] of Object.entries(change)) put(name, value);
     },
-    /** For an input whose event holds the text: TextInput, Textarea, PasswordInput, NativeSelect. */
+    /** For inputs whose event contains the text: TextInput, Textarea, PasswordInput, NativeSelect. */
     text: <P extends FieldPath<V>>(name: P) => ({
       ...fieldOf(name),
       value: form.watch(name),
       onChange: ({ currentTarget }: InputEvent<'value', string>) => put(name, currentTarget.value),
     }),
-    /** For an input that hands over the value itself: DateBox, NumberBox, MaskBox, Select. */
+    /** For inputs that pass the value itself: DateBox, NumberBox, MaskBox, Select. */
     box: <P extends FieldPath<V>>(name: P) => ({
       ...fieldOf(name),
       value: form.watch(name),

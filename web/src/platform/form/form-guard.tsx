@@ -2,16 +2,16 @@ import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 
 import { LeaveQuestion, type Unsaved, useLeaveGuard } from '../leave-guard.tsx';
 
 export interface FormGuard {
-  /** A panel says whether it holds something unsaved, and how that can be saved. */
+  /** Reports whether a panel has unsaved input, and how to save it. */
   readonly setUnsaved: (panel: string, isUnsaved: boolean, unsaved?: Unsaved) => void;
-  /** Does the step at once, or after asking when something is unsaved. */
+  /** Takes the step at once, or after a question if something is unsaved. */
   readonly go: (step: () => void) => void;
 }
 
-/** Panels with something unsaved; one that cannot be saved from here has no way to. */
+/** Panels with unsaved input; undefined if it cannot be saved from here. */
 type UnsavedPanels = ReadonlyMap<string, Unsaved | undefined>;
 
-/** All of them as one: each is saved, where each can be. */
+/** Combines the panels into one that saves them all, if each can be saved. */
 const together = (panels: UnsavedPanels): Unsaved | undefined => {
   const all = [...panels.values()];
   const known = all.filter((one) => one !== undefined);
@@ -28,7 +28,7 @@ const together = (panels: UnsavedPanels): Unsaved | undefined => {
   };
 };
 
-/** Unsaved changes are asked about before another page, tab or type takes their place. */
+/** Asks before unsaved changes are replaced by another page, tab or type. */
 export const useFormGuard = (): FormGuard & { readonly dialogs: ReactNode } => {
   const [panels, setPanels] = useState<UnsavedPanels>(new Map());
   const setUnsaved = useCallback(
@@ -76,7 +76,7 @@ export const useFormGuard = (): FormGuard & { readonly dialogs: ReactNode } => {
   return { setUnsaved, go, dialogs };
 };
 
-/** A panel holds something unsaved as long as it is shown and changed. */
+/** Reports unsaved input of a panel as long as it is shown and changed. */
 export const useUnsaved = ({ setUnsaved }: FormGuard, isDirty: boolean, unsaved?: Unsaved) => {
   const panel = useId();
   const latest = useRef(unsaved);

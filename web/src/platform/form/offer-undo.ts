@@ -5,7 +5,7 @@ import { newAttemptKey } from '../send.ts';
 import { toast } from '../toasts.ts';
 import { perform, type Sending, sayUndone } from './use-action.ts';
 
-/** The way back of something done: its call, and what is said before and after it. */
+/** How to undo something: the call, and the texts shown before and after it. */
 export interface WayBack<C extends Call> extends Pick<Sending<C>, 'call' | 'changes'> {
   readonly said: string;
   readonly undone: string | ((sent: Done<OutputOf<C>>) => string);
@@ -19,7 +19,7 @@ const takeBack = async <C extends Call>(way: WayBack<C>, key: string): Promise<v
   sayUndone(sent, words, () => void takeBack(way, key));
 };
 
-/** Says what was done, with ten seconds of Undo beside it; answers what closes it early. */
+/** Says what was done and offers Undo for ten seconds. Returns a function that closes the offer early. */
 export const offerUndo = <C extends Call>(way: WayBack<C>): (() => void) => {
   const key = newAttemptKey();
   return toast.undo(way.said, () => void takeBack(way, key));

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Of what is pressed twice the second does nothing while the first is under way: undefined is its answer. */
+/** Ignores a second press while the work of the first is running; it returns undefined. */
 export const createOnce = <K>() => {
   const underWay = new Set<K>();
   return {
@@ -17,7 +17,7 @@ export const createOnce = <K>() => {
   };
 };
 
-/** Work on several things at once, on each of them once, and the step that each has reached. */
+/** Runs work on several things in parallel, but only once on each, and tracks the step that each has reached. */
 export const useTasks = <K, S>() => {
   const [once] = useState(() => createOnce<K>());
   const [steps, setSteps] = useState<ReadonlyMap<K, S>>(new Map());

@@ -1,7 +1,7 @@
 import { createStore } from '../store.ts';
 import { createOnce } from './once.ts';
 
-/** Work of this window that goes on where its page is left: one at a time, and whichever page is open follows it. */
+/** Work that continues when its page is left. Only one runs at a time, and any page can show its progress. */
 export const createTask = <P>() => {
   const progress = createStore<P | null>(null);
   const once = createOnce<'task'>();

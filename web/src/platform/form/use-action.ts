@@ -16,13 +16,13 @@ import { toast } from '../toasts.ts';
 
 export interface Sending<C extends Call> {
   readonly call: C;
-  /** Reading calls whose answers are out of date afterwards. */
+  /** Reading calls whose answers become stale. */
   readonly changes?: readonly Call[] | 'everything';
-  /** An answer that was lost is asked for under its key; without a word only calls that create something have one. */
+  /** Retries under the same key if the answer was lost. By default only for calls that create something. */
   readonly keyed?: boolean;
 }
 
-/** A try whose answer was lost goes again under its key; another input, and what follows an answer, is another attempt. */
+/** A retry after a lost answer uses the same key. Different input, or a request after an answer, gets a new one. */
 const useAttemptKeys = () => {
   const open = useRef(new Map<string, string>());
   return {
@@ -38,7 +38,7 @@ const useAttemptKeys = () => {
   };
 };
 
-/** The file of an upload comes beside the input of its call. */
+/** The input of a call, with the file of an upload. */
 export interface Wanted<C extends Call> {
   readonly input: SendInput<C>;
   readonly file?: File;
@@ -48,7 +48,7 @@ interface Performing extends UploadOptions, SendOptions {
   readonly file?: File | undefined;
 }
 
-/** One request and what it makes out of date: for an entry of a menu or a service, which has no component that could hold a hook. */
+/** Sends one request and marks stale answers, for menu entries and services that cannot use a hook. */
 export const perform = async <C extends Call>(
   { call, changes = [] }: Pick<Sending<C>, 'call' | 'changes'>,
   input: SendInput<C>,
@@ -57,25 +57,25 @@ export const perform = async <C extends Call>(
   const sent = file ? await sendFile(call, input, file, options) : await send(call, input, options);
   const refresh = () => markAnswersStale(changes);
   if (sent.ok || isBehind(sent)) await refresh();
-  // It may have been done; the person who got no answer is not kept waiting for another one.
+  // The request may have succeeded. Do not make the user wait for the refresh.
   else if (sent.reason === 'unavailable') void refresh();
   return sent;
 };
 
-/** What became of an undo: one that the server did not hear can be pressed again. */
+/** Reports the outcome of an undo. One that did not reach the server can be repeated. */
 export const sayUndone = (sent: Done<unknown> | Refusal<Reason>, done: string, again: () => void) => {
   if (sent.ok) toast.success(done);
   else if (sent.reason === 'unavailable') toast.undoAgain(`Not undone. ${sent.info}`, again);
   else toast.error(sent.info);
 };
 
-/** What is pressed twice is done once; undefined while it is under way. */
+/** Ignores a second press, with undefined, while the first is under way. */
 const useOnce = <I>() => {
   const underWay = useRef(false);
   const [wanted, setWanted] = useState<{ readonly input: I }>();
   return {
     isUnderWay: () => underWay.current,
-    /** What is being worked on. */
+    /** The input being processed. */
     wanted,
     once: async <T>(input: I, work: () => Promise<T>): Promise<T | undefined> => {
       if (underWay.current) return undefined;
@@ -91,7 +91,7 @@ const useOnce = <I>() => {
   };
 };
 
-/** One request at a time. Forms and single actions both send by it. */
+/** Sends one request at a time. Both forms and single actions use it. */
 export const useSending = <C extends Call>({ call, changes, keyed = call.creates === true }: Sending<C>) => {
   const attempts = useAttemptKeys();
   const [progress, setProgress] = useState<number>();
@@ -113,13 +113,13 @@ export const useSending = <C extends Call>({ call, changes, keyed = call.creates
   return {
     pending: wanted !== undefined,
     isUnderWay,
-    /** What is on its way, e.g. to mark the button of its row. */
+    /** The input being sent, for example to mark the button of its row. */
     wanted: wanted?.input,
-    /** Of a file, 0 to 1, while it goes out. */
+    /** Upload progress from 0 to 1. */
     progress: wanted && progress,
-    /** A file that is on its way is given up: the server keeps nothing of it. */
+    /** Cancels an upload; the server keeps nothing of it. */
     stop: () => stopper.current.abort(),
-    /** undefined: another one is on its way and nothing was sent, or it was stopped. */
+    /** Returns undefined if another request was under way and nothing was sent, or if it was stopped. */
     run: (next: Wanted<C>, then?: (sent: SentOf<C>) => Promise<void>): Promise<SentOf<C> | undefined> =>
       once(next, async () => {
         stopper.current = new AbortController();
@@ -132,7 +132,7 @@ export const useSending = <C extends Call>({ call, changes, keyed = call.creates
   };
 };
 
-/** How far work of several parts is. */
+/** Progress of work with several parts. */
 export interface Progress {
   readonly done: number;
   readonly all: number;
@@ -141,7 +141,7 @@ export interface Progress {
 const sentencesOf = (ended: unknown): readonly string[] =>
   [ended].flat().filter((sentence) => typeof sentence === 'string');
 
-/** Work that is more than one request, or ends with a file: once at a time, too. Sentences that it ends with are why it stopped. */
+/** Work of several requests, or one that ends with a file; also only once at a time. If it returns sentences, they say why it stopped. */
 export const useTask = <I = void, T = unknown, P = Progress>(
   work: (input: I, report: (progress: P) => void) => Promise<T>,
 ) => {
@@ -170,15 +170,15 @@ interface Press<C extends Call> {
 
 export interface ActionOptions<C extends Call> extends Sending<C> {
   readonly onDone?: (sent: Done<OutputOf<C>>, input: SendInput<C>) => void;
-  /** The rules that the server has too: what they find is refused here, and nothing is sent. */
+  /** The same rules as on the server. Their errors are shown at once and nothing is sent. */
   readonly check?: (wanted: Wanted<C>) => FieldError | undefined;
-  /** Without it a refusal is reported as a toast. */
+  /** Without it a refusal is shown as a toast. */
   readonly onRefused?: (refusal: Refusal<ReasonOf<C>>, input: SendInput<C>) => void;
-  /** Whatever came of it, e.g. to close the question before it. */
+  /** Called after any outcome, for example to close the question. */
   readonly onEnd?: () => void;
 }
 
-/** What one press does, without anything typed: a button, a switch, an entry of a menu, a confirmation. */
+/** An action without input by typing: a button, switch, menu entry or confirmation. */
 export const useAction = <C extends Call>(options: ActionOptions<C>) => {
   const { check, onDone, onRefused, onEnd, ...sending } = options;
   const { pending, wanted, run, progress, stop } = useSending(sending);
@@ -188,10 +188,10 @@ export const useAction = <C extends Call>(options: ActionOptions<C>) => {
     input: wanted?.input,
     progress,
     stop,
-    /** Why the last try did nothing. */
+    /** Why the last try failed. */
     refusal,
     forget: () => setRefusal(undefined),
-    /** One press may say by itself what comes after it. */
+    /** A single press can pass its own `onDone`. */
     run: async (input: SendInput<C>, { file, onDone: then = onDone }: Press<C> = {}): Promise<void> => {
       setRefusal(undefined);
       const next = file ? { input, file } : { input };

@@ -7,24 +7,21 @@ import { type RuleOptions, useFields, useShownFaults } from './use-fields.ts';
 import { differences, errorsOf } from './values.ts';
 
 export interface AnswerOptions<V extends FieldValues> extends Omit<RuleOptions<V>, 'live'> {
-  /** What the form opens with. */
+  /** Initial values. */
   readonly values: V;
-  /** Without it whoever asked calls `checked`, where there are several answers. */
+  /** Without it the caller uses `checked`, if there are several answers to choose from. */
   readonly onAnswer?: (values: V) => void;
-  /** Whoever asked is sending what follows from the answer. */
+  /** The caller is sending what follows from the answer. */
   readonly pending?: boolean;
-  /** Why nothing followed from the last answer. */
+  /** Why the last answer had no effect. */
   readonly refused?: Refusal<Reason> | undefined;
-  /** A long text: what is typed is kept on the device under this name until `giveUp`. */
+  /** For long texts: name under which the input is kept on the device until `giveUp`. */
   readonly draft?: string | undefined;
-  /** Before a refusal is shown: fields that are to be typed anew after it. */
+  /** Fields to clear before a refusal is shown, because they must be typed again. */
   readonly cleared?: (refused: Refusal<Reason>) => Partial<V>;
 }
 
-/**
- * A form that sends nothing itself: what is typed answers the question of whoever opened it. After the first try its rules
- * follow what is typed.
- */
+/** A form that sends nothing itself but passes its values to the caller. After the first try, its rules also run while typing. */
 export const useAnswer = <V extends FieldValues>(answer: AnswerOptions<V>) => {
   const options = { ...answer, live: true };
   const { pending = false, refused } = options;
@@ -36,7 +33,7 @@ export const useAnswer = <V extends FieldValues>(answer: AnswerOptions<V>) => {
   const draft = useFormDraft(form, opened.current, { draft: options.draft });
   const showRefused = useRef((_: Refusal<Reason>) => {});
   showRefused.current = (sent) => {
-    // What is wrong with a field that was emptied here is why it was, not that it is empty.
+    // The error of a cleared field explains why it was cleared, so do not report it as missing.
     const values = { ...form.getValues(), ...options.cleared?.(sent) };
     form.reset(values, { keepDefaultValues: true, keepIsSubmitted: true });
     if (!shown.show(sent.errors)) shown.setRefusal(sent.info);
@@ -48,7 +45,7 @@ export const useAnswer = <V extends FieldValues>(answer: AnswerOptions<V>) => {
     ...fields,
     form,
     place: shown.place,
-    /** The values, where the rules find nothing wrong with them. */
+    /** The values, if the rules find no errors. */
     checked: (): V | undefined => (pending ? undefined : shown.checked()),
     refusal: shown.refusal,
     pending,
@@ -59,7 +56,7 @@ export const useAnswer = <V extends FieldValues>(answer: AnswerOptions<V>) => {
       if (values) options.onAnswer?.(values);
     },
     undo: () => form.reset(opened.current),
-    /** Read while drawing it redraws with the first change; asked for later it is still true. */
+    /** Tracked when read during a render, but also correct when read later. */
     get isDirty() {
       return form.formState.isDirty || differences(form.getValues(), opened.current).length > 0;
     },
@@ -72,7 +69,7 @@ export const useAnswer = <V extends FieldValues>(answer: AnswerOptions<V>) => {
     get problems() {
       return errorsOf(form.formState.errors);
     },
-    // Nobody else can save an answer.
+    // Answers are not stored, so nobody else can have changed them.
     stale: undefined,
     keepMine: () => {},
     takeTheirs: () => {},

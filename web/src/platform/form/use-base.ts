@@ -3,27 +3,27 @@ import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { differences, putOnTop, type Stored } from './values.ts';
 
-/** Somebody else saved while this was typed: nothing was written, and nothing of theirs is taken over unseen. */
+/** Somebody else saved meanwhile. Nothing was written, and their changes are not adopted silently. */
 export interface Stale<V> {
-  /** Who and when, in the server's words. */
+  /** Who saved and when, as a sentence of the server. */
   readonly info: string;
   readonly fresh: Stored<V>;
-  /** Names of the values that they changed, and of those that are changed here too. */
+  /** Names of the values that they changed, and of those changed here as well. */
   readonly theirs: readonly string[];
   readonly both: readonly string[];
 }
 
 export interface BaseOptions<V> {
-  /** What the form opens with: it is read once, and again when a newer revision comes and nothing is typed or refused. */
+  /** Initial values. They are read again when a newer revision arrives, unless there is unsaved input or a refusal. */
   readonly values: V;
   readonly rev?: number | undefined;
-  /** The record as it is now, for the person who was not the only one to change it. */
+  /** Loads the current record after a conflict. */
   readonly readAgain?: () => Promise<Stored<V> | undefined>;
-  /** After the user took over what somebody else saved. */
+  /** Called after the user adopted what somebody else saved. */
   readonly onTaken?: () => void;
 }
 
-/** What is stored as far as the form knows, below what was typed, and what somebody else has put in its place. */
+/** The stored values under the input, as far as the form knows, and what somebody else has saved instead. */
 export const useBase = <V extends FieldValues>(
   form: UseFormReturn<V>,
   { values: stored, rev = 0, readAgain, onTaken }: BaseOptions<V>,
@@ -31,7 +31,7 @@ export const useBase = <V extends FieldValues>(
 ) => {
   const [base, setBase] = useState<Stored<V>>({ value: stored, rev });
   const [stale, setStale] = useState<Stale<V>>();
-  /** A save was refused because of a newer record: until the user has chosen, none is taken over by itself. */
+  /** Set after a save was refused because of a newer record. Until the user decides, no newer one is adopted automatically. */
   const isBehind = useRef(false);
   const isTyped = () => differences(form.getValues(), base.value).length > 0;
   const rebase = (fresh: Stored<V>, value: V) => {
@@ -66,7 +66,7 @@ export const useBase = <V extends FieldValues>(
     isTyped,
     rebase,
     take,
-    /** After a save of something else of the same record: only its revision moved on. */
+    /** Something else in the same record was saved, so only its revision changes. */
     raise: (next: number) => setBase((before) => ({ ...before, rev: next })),
     keepMine: () => stale && rebase(stale.fresh, putOnTop(form.getValues(), base.value, stale.fresh.value)),
     takeTheirs: () => stale && take(stale.fresh),

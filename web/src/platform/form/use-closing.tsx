@@ -21,16 +21,16 @@ const WORDS: Readonly<Record<Language, Record<'title' | 'lost' | 'keep' | 'disca
 };
 
 interface Closing {
-  /** Asked when it closes, so that what was typed right before counts. */
+  /** Read at the moment of closing, so that the latest input counts. */
   readonly save: { readonly isDirty: boolean; readonly giveUp?: () => void };
   readonly onClose: () => void;
-  /** Closing loses nothing, or is no accident. */
+  /** Closes without a question, because nothing is lost or closing is intended. */
   readonly atOnce?: boolean | undefined;
-  /** What the dialog is for can be done from the question as well. */
+  /** Offers the dialog's main action in the question too. */
   readonly instead?: { readonly label: string; readonly submit: () => void } | undefined;
 }
 
-/** How a dialog with a form is closed: at once where nothing was changed, else after a question. */
+/** Closes a dialog with a form: at once if nothing changed, otherwise after a question. */
 export const useClosing = ({
   save,
   onClose,
@@ -45,7 +45,7 @@ export const useClosing = ({
     save.giveUp?.();
     onClose();
   };
-  // Mounted only then: the Escape that opens it must not close it too.
+  // Mounted only now, so that the Escape that opens the question does not close it too.
   const question = asks ? (
     <ConfirmDialog
       opened
@@ -71,6 +71,6 @@ export const useClosing = ({
       <p>{words.lost}</p>
     </ConfirmDialog>
   ) : undefined;
-  // A draft that is offered and was not looked at is offered the next time too.
+  // A draft that was offered but not looked at is offered again next time.
   return { leave: () => (save.isDirty && !atOnce ? setAsks(true) : onClose()), question };
 };

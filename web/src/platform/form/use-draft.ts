@@ -3,23 +3,23 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { type Draft, findDraft, forgetDraft, keepDraft } from './drafts.ts';
 import { differences, putOnTop } from './values.ts';
 
-/** A pause in the typing after which it is kept. */
+/** Input is stored after a pause this long. */
 const PAUSE_MS = 400;
 
 interface DraftOptions<V> {
-  /** What of the product this form is, e.g. 'person 12'; without it nothing is kept. */
+  /** Identifies the form, such as 'person 12'. Without it nothing is stored. */
   readonly form: string | undefined;
-  /** What it opens with. */
+  /** Initial values. */
   readonly stored: V;
 }
 
-/** Keeps what is typed in a form until it is saved or given up, and finds what an earlier visit left. */
+/** Stores the input of a form until it is saved or discarded, and finds an earlier draft. */
 export const useDraft = <V extends object>({ form, stored }: DraftOptions<V>) => {
   const [found, setFound] = useState<Draft<V>>();
   const example = useRef(stored);
-  /** Nothing is kept before it is known what an earlier visit left, nor while that is offered. */
+  /** Nothing is stored until earlier drafts are known, nor while one is offered. */
   const isOpen = useRef(false);
-  /** What is done at the next pause. */
+  /** What to do at the next pause. */
   const next = useRef<() => void>(undefined);
   const timer = useRef(0);
 
@@ -41,7 +41,7 @@ export const useDraft = <V extends object>({ form, stored }: DraftOptions<V>) =>
     });
   }, [form, offer, pause]);
   useEffect(() => {
-    // The question of the browser before it closes leaves the time to write; a phone only hides the page.
+    // The browser's question before closing leaves time to write; phones only hide the page.
     const ends = ['beforeunload', 'pagehide'] as const;
     for (const end of ends) window.addEventListener(end, pause);
     document.addEventListener('visibilitychange', pause);
@@ -52,7 +52,7 @@ export const useDraft = <V extends object>({ form, stored }: DraftOptions<V>) =>
     };
   }, [pause]);
 
-  /** After each change; what is as stored needs no draft. */
+  /** Called after each change. Input equal to the stored values needs no draft. */
   const note = useCallback(
     (typed: V, base: V, isChanged: boolean) => {
       if (!form) return;
@@ -63,7 +63,7 @@ export const useDraft = <V extends object>({ form, stored }: DraftOptions<V>) =>
     },
     [form, pause],
   );
-  /** It was saved or given up. */
+  /** Called after the input was saved or discarded. */
   const forget = useCallback(() => {
     next.current = undefined;
     offer(undefined);
@@ -73,26 +73,26 @@ export const useDraft = <V extends object>({ form, stored }: DraftOptions<V>) =>
   return { found, offer, note, forget };
 };
 
-/** What an earlier visit left, as a form offers it. */
+/** An earlier draft, as offered by a form. */
 export interface OfferedDraft {
   readonly at: string;
-  /** Names of what others have changed since, and the draft changes too. */
+  /** Names of values that both the draft and others have changed. */
   readonly both: readonly string[];
   readonly restore: () => void;
   readonly discard: () => void;
 }
 
-/** What a form says of its draft. */
+/** What a form declares about its draft. */
 export interface FormDraft<V extends FieldValues> {
-  /** A long form: what is typed is kept on the device under this name, e.g. 'person 12', until it is saved or given up. */
+  /** For long forms: name under which the input is stored on the device until it is saved or discarded, such as 'person 12'. */
   readonly draft?: string | undefined;
-  /** What a draft keeps also unchanged: each form opens with another one, such as the time of now. */
+  /** Values that a draft stores even if unchanged, because each form opens with different ones, such as the current time. */
   readonly draftKeeps?: readonly (keyof V & string)[];
-  /** What of a draft still has its place, where the fields of a form are not always the same. */
+  /** Adapts a draft to a form whose fields vary. */
   readonly fitDraft?: (restored: V) => V;
 }
 
-/** The draft of a form whose values are in the form kit. */
+/** Connects the draft to a form of the form kit. */
 export const useFormDraft = <V extends FieldValues>(
   form: UseFormReturn<V>,
   base: V,
@@ -105,7 +105,7 @@ export const useFormDraft = <V extends FieldValues>(
       const typed = form.getValues();
       note(typed, base, differences(typed, base).length > 0);
     };
-    // What is stored may have changed in place of what is typed.
+    // The stored values may have changed instead of the input.
     follow();
     const { unsubscribe } = form.watch(follow);
     return unsubscribe;

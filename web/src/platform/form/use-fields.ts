@@ -10,17 +10,17 @@ import {
 import { focusField } from '../../ui/form.tsx';
 import { errorsOf, nestErrors } from './values.ts';
 
-/** What is wrong with what was typed, and where that is said. */
+/** The rules of a form, and where their errors appear. */
 export interface RuleOptions<V extends FieldValues> {
-  /** A form of many fields: the rules also follow what is typed, from the first time that a field is left. */
+  /** For long forms: the rules also run while typing, once a field has been left. */
   readonly live?: boolean;
-  /** The rules that the server has too: what they find is reported at its field and nothing is sent. */
+  /** The same rules as on the server. Their errors are shown at the fields and nothing is sent. */
   readonly check?: (values: V) => readonly FieldError[];
-  /** The field of the form for a fault of the server, where the two have different names. */
+  /** Maps a server error to the form's field if their names differ. */
   readonly placeOf?: (fault: FieldError, values: V) => FieldError;
 }
 
-/** A form whose rules also follow what is typed asks them through a resolver; what it shows first stays until it is reset. */
+/** The state of a form. Live rules run in its resolver. The initial values apply until the form is reset. */
 export const useFields = <V extends FieldValues>({
   values,
   live,
@@ -38,17 +38,17 @@ export const useFields = <V extends FieldValues>({
   return useForm<V>({ values: first, shouldFocusError: false, ...(live && { resolver, mode: 'onTouched' }) });
 };
 
-/** Why nothing was saved, beside the fields that say it themselves. */
+/** Why saving failed, beyond the errors at the fields. */
 export const useShownFaults = <V extends FieldValues>(
   form: UseFormReturn<V>,
   { check, placeOf, live }: RuleOptions<V>,
   isField: (name: string) => name is FieldPath<V>,
 ) => {
   const [refusal, setRefusal] = useState<string>();
-  /** What the form is in: fields are looked for in it alone. */
+  /** The element around the form, to which the search for fields is limited. */
   const place = useRef<HTMLDivElement & HTMLFormElement>(null);
   const focus = (name: string) => focusField(name, place.current ?? undefined);
-  /** Faults at their fields, the first of each; the first one gets the focus. Answers whether all have a place that is seen. */
+  /** Shows the first error of each field and focuses the first field. Returns whether every error has a visible place. */
   const show = (faults: readonly FieldError[]): boolean => {
     const values = form.getValues();
     const placed = placeOf ? faults.map((fault) => placeOf(fault, values)) : faults;
@@ -58,7 +58,7 @@ export const useShownFaults = <V extends FieldValues>(
     const first = placed.find(({ field }) => isField(field));
     return first !== undefined && focus(first.field) && placed.every(({ field }) => isField(field));
   };
-  /** What would be sent, where the rules find nothing wrong with it. */
+  /** The values to send, if the rules find no errors. */
   const checked = (): V | undefined => {
     setRefusal(undefined);
     const values = structuredClone(form.getValues());
@@ -66,7 +66,7 @@ export const useShownFaults = <V extends FieldValues>(
     if (!show(found)) setRefusal(found[0]?.message);
     return found.length > 0 ? undefined : values;
   };
-  /** The same by the rules that follow the typing. */
+  /** The same with live rules. */
   const checkedLive = () =>
     new Promise<V | undefined>((resolve) => {
       setRefusal(undefined);

@@ -15,24 +15,24 @@ export interface SaveOptions<C extends Call, V extends FieldValues>
     BaseOptions<V>,
     RuleOptions<V>,
     FormDraft<V> {
-  /** What is sent for the values; the revision is that of what they were typed over. */
+  /** Builds the input. `rev` is the revision that the values were typed over. */
   readonly input: (values: V, rev: number) => SendInput<C>;
-  /** Once the rules find nothing: true where something is asked first, and `submit` comes again, or where nothing is to be sent. */
+  /** Runs after the rules pass. Returns true to stop: a question comes first and calls `submit` again, or there is nothing to send. */
   readonly asks?: (values: V) => boolean;
   /** The file of an upload. */
   readonly file?: File | undefined;
   readonly onSaved: (sent: Done<OutputOf<C>>, values: V) => void;
-  /** A form that stays open after it was saved: what is stored now. What was typed in the meantime stays on top. */
+  /** For a form that stays open: the values now stored. Input typed meanwhile is kept. */
   readonly savedAs?: (sent: Done<OutputOf<C>>, values: V) => Stored<V>;
-  /** What is saved here is a part of a record: a change to its other parts is not in the way. */
+  /** The form saves only part of a record, and changes to other parts do not conflict. */
   readonly alone?: boolean;
-  /** The sentences of rules and server in the language of the reader. */
+  /** Translates sentences of rules and server. */
   readonly say?: (sentence: string) => string;
-  /** What a refusal means besides: faults to show in place of its own, or true where it is a question that is asked elsewhere. */
+  /** Interprets a refusal: returns other errors to show, or true if a question is asked elsewhere. */
   readonly onRefused?: (refusal: Refusal<ReasonOf<C>>, values: V) => readonly FieldError[] | true | undefined;
 }
 
-/** One way to save what was typed (CONTRIBUTING.md, 'A form'): the screen adds fields and words. */
+/** The one way to save a form (CONTRIBUTING.md, 'A form'). The screen adds fields and texts. */
 export const useSave = <C extends Call, V extends FieldValues>(options: SaveOptions<C, V>) => {
   const sending = useSending(options);
   const form = useFields(options);
@@ -43,7 +43,7 @@ export const useSave = <C extends Call, V extends FieldValues>(options: SaveOpti
   const draft = useFormDraft(form, base.value, options);
   const { say = (sentence: string) => sentence } = options;
 
-  /** A refusal as it is in the form, also one of another action on the same record. */
+  /** Shows a refusal in the form, including that of another action on the same record. */
   const refuse = async (sent: Refusal<Reason>, faults = sent.errors, found?: Stale<V>) => {
     const isPlaced = shown.show(faults);
     const other = found ?? (await known.findStale(sent));
@@ -52,7 +52,7 @@ export const useSave = <C extends Call, V extends FieldValues>(options: SaveOpti
   };
   const submit = async (): Promise<boolean> => {
     if (sending.isUnderWay()) return false;
-    // What they changed is nothing of this form: it is put beside theirs. Otherwise the user chooses first.
+    // If others changed nothing in this form, both changes are combined. Otherwise the user chooses first.
     const isBeside = stale?.theirs.length === 0;
     if (isBeside) known.keepMine();
     const values = await shown.check();
@@ -73,23 +73,23 @@ export const useSave = <C extends Call, V extends FieldValues>(options: SaveOpti
     pending: sending.pending,
     progress: sending.progress,
     stop: sending.stop,
-    /** The copy of a role lacks the call: the form is looked at, and its button says why. */
+    /** Set if a custom role lacks the call: the form is read-only, and its button says why. */
     closed: whyTaken(options.call),
     submit: (): void => void submit(),
-    /** The same for who waits for it: answers whether it is saved. */
+    /** The same for callers that wait. Returns whether it was saved. */
     saveNow: submit,
     draft: draft.offered,
-    /** What was typed is given up. */
+    /** Discards the input. */
     giveUp: draft.forget,
     undo: () => {
       take(base);
       shown.setRefusal(undefined);
     },
-    /** Read while drawing it redraws with the first change; asked for later it is still true. */
+    /** Tracked when read during a render, but also correct when read later. */
     get isDirty() {
       return form.formState.isDirty || isTyped();
     },
-    /** Redraws with every key: what a form of many fields reads in its fields instead. */
+    /** Re-renders on every key. Long forms read their values in the fields instead. */
     get values(): V {
       return form.watch();
     },
@@ -110,7 +110,7 @@ interface Parts<C extends Call, V extends FieldValues> {
   readonly forgetDraft: () => void;
 }
 
-/** Sends what was typed over a revision; a part of a record goes once more over one whose other parts alone have changed. Answers whether it is saved. */
+/** Sends the input based on a revision. Part of a record is sent again if only other parts have changed. Returns whether it was saved. */
 const sendOver = async <C extends Call, V extends FieldValues>(
   options: SaveOptions<C, V>,
   parts: Parts<C, V>,
@@ -137,7 +137,7 @@ const sendOver = async <C extends Call, V extends FieldValues>(
   return true;
 };
 
-/** What FormDialog and FormPage need of a form, whatever its fields are. */
+/** What FormDialog and FormPage need of any form. */
 export type Saving = Pick<
   ReturnType<typeof useSave<Call, FieldValues>>,
   'place' | 'pending' | 'refusal' | 'isDirty' | 'problems' | 'submit' | 'undo' | 'keepMine' | 'takeTheirs'
@@ -146,6 +146,6 @@ export type Saving = Pick<
   readonly stale: Pick<Stale<unknown>, 'info' | 'theirs' | 'both'> | undefined;
   readonly closed?: string | undefined;
   readonly draft?: OfferedDraft | undefined;
-  /** What was typed is not kept on the device either. */
+  /** Also deletes the draft on the device. */
   readonly giveUp?: () => void;
 };

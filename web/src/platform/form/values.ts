@@ -1,11 +1,11 @@
 import type { FieldError } from '@homecare/domain/errors.ts';
 import { type FieldErrors, type FieldValues, get, set } from 'react-hook-form';
 
-/** What a form was opened with, and its revision where a record has one. */
+/** Initial values of a form, with the revision if the record has one. */
 export interface Stored<V> {
   readonly value: V;
   readonly rev: number;
-  /** Names of what else of the record others changed, that the form does not hold. */
+  /** Names of values changed by others that are not part of the form. */
   readonly elsewhere?: readonly string[];
 }
 
@@ -17,7 +17,7 @@ export const differences = (a: object, b: object): string[] => {
   return Object.entries(a).flatMap(([name, value]) => (isSame(value, other.get(name)) ? [] : [name]));
 };
 
-/** What is stored now with what was typed since `base` put on top, and with `always` of what was typed also unchanged. */
+/** The stored values with the changes since `base` on top. Values named in `always` are taken even if unchanged. */
 export const putOnTop = <V extends object>(
   typed: V,
   base: V,
@@ -40,11 +40,11 @@ const errorsAt = (node: unknown, field: string): FieldError[] => {
   return [...own, ...names.flatMap((name) => errorsAt(node[name], `${field}.${name}`))];
 };
 
-/** The nested errors of a form as the flat list of the rules. */
+/** Flattens the nested errors of a form to the list used by rules. */
 export const errorsOf = <V extends FieldValues>(errors: FieldErrors<V>): FieldError[] =>
   Object.entries(errors).flatMap(([name, node]) => errorsAt(node, name));
 
-/** The flat list of the rules as the nested one of a form; the first sentence of a field counts. */
+/** Nests the errors of rules for a form. The first error of a field wins. */
 export const nestErrors = <V extends FieldValues>(errors: readonly FieldError[]): FieldErrors<V> => {
   const nested: FieldErrors<V> = {};
   for (const { field, message } of errors)

@@ -6,24 +6,24 @@ import { type Gate, isOpenTo, type Viewer } from '../row-actions.ts';
 import classes from './SelectionBar.module.css';
 import { SelectionBar } from './SelectionBar.tsx';
 
-/** What can be done with many rows at once. */
+/** An action on many rows at once. */
 export interface BulkAction<Row> extends Gate {
   readonly key: string;
   readonly label: string;
   readonly icon: ComponentType<IconProps>;
-  /** Why a row cannot be among them: the button counts those by their reason. */
+  /** Why a row is not eligible. The button counts such rows by reason. */
   readonly blocked?: (row: Row) => string | undefined;
   readonly run: (rows: readonly Row[]) => void;
 }
 
 interface BulkActionsProps<Row> {
-  /** Name of the bar for readers. */
+  /** Accessible name of the bar. */
   readonly label: string;
   readonly actions: readonly BulkAction<Row>[];
   readonly viewer: Viewer;
   readonly selected: readonly Row[];
   readonly total: number;
-  /** All were asked for, and the others are still on their way. */
+  /** All rows were selected, but some are still loading. */
   readonly isPending?: boolean;
   readonly onAll: () => void;
   readonly onClear: () => void;
@@ -39,11 +39,11 @@ const blockedText = <Row,>({ blocked }: BulkAction<Row>, rows: readonly Row[]) =
 
 const OTHERS_LOADING = 'The others are still loading.';
 
-/** What the viewer may do with many rows at all; without anything the list has no boxes. */
+/** The bulk actions open to the viewer. Without any, the list has no checkboxes. */
 export const openBulkActions = <Row,>(actions: readonly BulkAction<Row>[], viewer: Viewer) =>
   actions.filter((action) => isOpenTo(action, viewer));
 
-/** The bar below a list with selected rows: an action that does not fit all of them says why. */
+/** The bar below a list with selected rows. An action that does not apply to all of them says why. */
 export const BulkActions = <Row,>(props: BulkActionsProps<Row>) => {
   const { label, actions, viewer, selected, total, isPending = false, onAll, onClear } = props;
   if (selected.length === 0) return null;

@@ -8,7 +8,7 @@ interface DeleteViewDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a saved view is deleted: a shared one is gone for everybody. */
+/** Asks before deleting a saved view; a shared one disappears for everybody. */
 export const DeleteViewDialog = ({ list, saved, onClose }: DeleteViewDialogProps) => (
   <RemoveDialog
     {...DELETE_VIEW}

@@ -4,7 +4,7 @@ import classes from './FilterChips.module.css';
 
 export interface FilterChip {
   readonly key: string;
-  /** What narrows the list, in words. */
+  /** The filter in words. */
   readonly label: string;
   readonly onRemove: () => void;
 }
@@ -14,7 +14,7 @@ interface FilterChipsProps {
   readonly onClear: () => void;
 }
 
-/** What narrows a list, each with its way out; nothing where nothing does. */
+/** The active filters of a list, each removable; nothing if there are none. */
 export const FilterChips = ({ chips, onClear }: FilterChipsProps) => {
   if (chips.length === 0) return null;
   return (

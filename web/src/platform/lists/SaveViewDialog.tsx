@@ -15,12 +15,12 @@ import { SAVE_VIEW, useSavedViews } from './api.ts';
 export interface SaveViewDialogProps {
   readonly list: ViewedList;
   readonly view: ListView;
-  /** The view that is replaced. */
+  /** The view to replace. */
   readonly saved?: SavedView;
   readonly onClose: () => void;
 }
 
-/** What a list shows now, under a name. */
+/** Saves the current view of a list under a name. */
 export const SaveViewDialog = ({ list, view, saved, onClose }: SaveViewDialogProps) => {
   const role = useRole();
   const { data: views = [] } = useSavedViews(list);

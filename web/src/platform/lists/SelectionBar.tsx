@@ -4,15 +4,15 @@ import classes from './SelectionBar.module.css';
 
 interface SelectionBarProps {
   readonly count: number;
-  /** All that match, on whatever page. */
+  /** Number of matches on all pages. */
   readonly total: number;
   readonly onAll: () => void;
   readonly onClear: () => void;
-  /** What can be done with all of them. */
+  /** Actions on all selected rows. */
   readonly children: ReactNode;
 }
 
-/** How many rows are selected, and the way to all of them or to none. */
+/** Shows how many rows are selected, with buttons to select all or none. */
 export const SelectionBar = ({ count, total, onAll, onClear, children }: SelectionBarProps) => (
   <div className={classes.actions}>
     <strong role="status">{count.toLocaleString('en-US')} selected</strong>

@@ -13,11 +13,11 @@ const SaveViewDialog = lazy(async () => ({ default: (await import('./SaveViewDia
 
 const NO_FILTERS = {};
 
-/** `filters`: those that are saved with a view, where the list has any. */
+/** `filters` are saved with a view, if the list has any. */
 type ViewMenuProps = Omit<ViewPanelProps, 'onSave' | 'onDelete' | 'filters' | 'onFilters'> &
   Partial<Pick<ViewPanelProps, 'filters' | 'onFilters'>>;
 
-/** How a list is looked at: saved views, columns, height of the rows. */
+/** The View menu of a list: saved views, columns and row height. */
 export const ViewMenu = (given: ViewMenuProps) => {
   const props = { filters: NO_FILTERS, onFilters: () => undefined, ...given };
   const [saving, setSaving] = useState<{ readonly saved?: SavedView }>();

@@ -85,7 +85,7 @@ const SavedViews = (props: ViewPanelProps) => {
   );
 };
 
-/** The columns that are shown in their order, then the others. */
+/** The shown columns in their order, then the hidden ones. */
 const Columns = ({ columns, shown, look, onLook }: ViewPanelProps) => {
   const hidden = columns.filter(({ key }) => !shown.includes(key));
   const inOrder = shown.flatMap((key) => columns.find((column) => column.key === key) ?? []);
@@ -125,7 +125,7 @@ const Columns = ({ columns, shown, look, onLook }: ViewPanelProps) => {
   );
 };
 
-/** Saved views, columns and the height of the rows. */
+/** Saved views, columns and row height. */
 export const ViewPanel = (props: ViewPanelProps) => {
   const { look, onLook, onSave, first = FIRST_LOOK } = props;
   const isFirst = JSON.stringify(look) === JSON.stringify(first);

@@ -1,23 +1,23 @@
 import type { Column, Sort } from '../../ui/DataTable.tsx';
 
-/** A column of a list; rows are sorted by its value where it has one. */
+/** A column of a list. Rows can be sorted by its value, if it has one. */
 export interface ListColumn<Row> extends Column<Row> {
   readonly value?: (row: Row) => string | number | null;
 }
 
-/** How a list is looked at; no `columns`: those that the list begins with. */
+/** How a list is displayed. Empty `columns` means the list's initial ones. */
 export interface Look {
   readonly columns: readonly string[];
   readonly sort: Sort | null;
   readonly isCompact: boolean;
-  /** All rows in a list that fills the window, in place of pages. */
+  /** Shows all rows in a list that fills the window, instead of pages. */
   readonly fillsWindow: boolean;
 }
 export const FIRST_LOOK: Look = { columns: [], sort: null, isCompact: false, fillsWindow: false };
-/** Of a list that has no pages, unless somebody wants them. */
+/** For lists without pages by default. */
 export const WINDOW_LOOK: Look = { ...FIRST_LOOK, fillsWindow: true };
 
-/** The chosen columns in the chosen order, with heads to sort by. Names that are not known are left out, and at least one stays. */
+/** The chosen columns in the chosen order, with sortable heads. Unknown names are ignored, and at least one column stays. */
 export const chooseColumns = <Row>(
   columns: readonly ListColumn<Row>[],
   { columns: chosen }: Pick<Look, 'columns'>,
@@ -38,7 +38,7 @@ const compareValues = (a: string | number, b: string | number) =>
 
 const isMissing = (value: string | number | null) => value === null || value === '';
 
-/** The rows by a value; rows without one come last in either direction, and rows of one value keep their order. */
+/** Sorts rows by a value. Rows without one come last in both directions, and equal rows keep their order. */
 export const sortRows = <Row>(
   rows: readonly Row[],
   value: ListColumn<Row>['value'],
@@ -55,7 +55,7 @@ export const sortRows = <Row>(
     .map(({ row }) => row);
 };
 
-/** The order of the columns with one of them moved a place up or down. */
+/** Moves a column one place up or down. */
 export const moveColumn = (keys: readonly string[], key: string, by: 1 | -1): readonly string[] => {
   const from = keys.indexOf(key);
   const to = from + by;

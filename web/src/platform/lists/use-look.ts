@@ -4,21 +4,21 @@ import type { Sort } from '../../ui/DataTable.tsx';
 import { useKept } from '../kept.ts';
 import { chooseColumns, FIRST_LOOK, type ListColumn, type Look, sortRows } from './list-columns.ts';
 
-/** Kept until sign-out; of a list that fills the window at first, `first` says so. */
+/** Kept until sign-out. Pass `first` for a list that fills the window by default. */
 export const useKeptLook = (list: ViewedList, first = FIRST_LOOK) => useKept<Look>(`${list}.look`, first);
 
 interface Viewed<Row> {
   readonly list: ViewedList;
   readonly columns: readonly ListColumn<Row>[];
-  /** Columns that the list begins with; without it all of them. */
+  /** Initial columns; by default all. */
   readonly standard?: readonly string[];
   readonly rows: readonly Row[] | undefined;
-  /** Of a list that does not fill the window. */
+  /** For lists that do not fill the window. */
   readonly pageSize?: number;
   readonly first?: Look;
 }
 
-/** Columns, order and height of the rows of a list, as its user chose them: what its table and its View menu take. */
+/** Columns, sorting and row height that the user chose for a list, for its table and its View menu. */
 export const useLook = <Row>({ list, columns, standard, rows, pageSize = 12, first }: Viewed<Row>) => {
   const [look, setLook] = useKeptLook(list, first);
   const { sort } = look;

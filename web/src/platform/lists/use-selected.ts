@@ -4,8 +4,8 @@ import type { RowKey, RowSelection } from '../../ui/table-types.ts';
 const NOTHING: ReadonlySet<RowKey> = new Set();
 
 /**
- * Rows of a list that were ticked; one that left the list is no longer among them. `keyOf` stays the same function. `isWhole`: all
- * rows are there. Anyone who asks for all before that gets the others when they come, and nothing is done with some of them until then.
+ * Selected rows of a list. Rows that leave the list are deselected. `keyOf` must be stable. `isWhole` says that all rows are
+ * loaded; if all are selected before that, the others join as they arrive, and no action runs until then.
  */
 export const useSelected = <Row>(
   rows: readonly Row[] | undefined,

@@ -3,22 +3,22 @@ import type { Look } from './list-columns.ts';
 
 export interface ViewPanelProps {
   readonly list: ViewedList;
-  /** All columns that the list can show, in the order in which they are offered. */
+  /** All columns that the list can show, in the order of the panel. */
   readonly columns: readonly { readonly key: string; readonly title: string }[];
-  /** Keys of those that it shows now. */
+  /** Keys of the columns shown now. */
   readonly shown: readonly string[];
   readonly look: Look;
   readonly onLook: (look: Look) => void;
-  /** What Reset goes back to. */
+  /** The state that Reset restores. */
   readonly first?: Look | undefined;
   readonly filters: ListView['filters'];
   readonly onFilters: (filters: ListView['filters']) => void;
-  /** Under a new name, or in place of a saved view. */
+  /** Saves under a new name, or replaces a saved view. */
   readonly onSave: (view?: SavedView) => void;
   readonly onDelete: (view: SavedView) => void;
 }
 
-/** What is looked at now, as it is saved. */
+/** The current view in the form in which it is saved. */
 export const currentView = ({
   shown,
   look,
