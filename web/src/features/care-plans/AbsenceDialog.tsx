@@ -34,16 +34,16 @@ interface PartRowProps {
   readonly typeName: string;
   readonly standIns: readonly StandIn[];
   readonly state: PartState;
-  /** What the limits say of who is chosen, before it is made. */
+  /** What the limits say about the chosen caregiver, before anything is saved. */
   readonly limits: CoverLimits | undefined;
   readonly busy: boolean;
   readonly onChange: (next: Partial<PartState>) => void;
 }
 
-/** Sentences shown of those that go beyond a limit. */
+/** Number of sentences shown about parts that exceed a limit. */
 const SHOWN = 3;
 
-/** Beyond which limits a part goes, and why the client needs that all the same. */
+/** Shows which limits a part exceeds, and asks why the client needs the care all the same. */
 const BeyondLimits = ({ part, state, limits, busy, onChange }: PartRowProps) => {
   const { made, exceeded = [], asksWhy } = { ...limits, ...state.result };
   const more = exceeded.length - SHOWN;
@@ -72,7 +72,7 @@ const BeyondLimits = ({ part, state, limits, busy, onChange }: PartRowProps) => 
   );
 };
 
-/** What became of a part, or what is still to be decided. */
+/** The outcome of a part, or what is still to be decided. */
 const Outcome = (props: PartRowProps) => {
   const { part, state, limits, busy, onChange } = props;
   const { result } = state;
@@ -156,7 +156,7 @@ interface MovedProps {
   readonly away: AwayDays;
 }
 
-/** Visits that are not where the weeks of their plans have them. */
+/** Visits that were moved away from the weeks of their care plans. */
 const MovedVisits = ({ moved, away }: MovedProps) =>
   moved.length === 0 ? null : (
     <Note tone="warn">
@@ -176,7 +176,7 @@ interface CoversProps {
   readonly covers: ReturnType<typeof useCovers>;
 }
 
-/** The care plans with the caregiver who steps in for each, or for all of them. */
+/** The care plans of the absent provider, with a substitute for each or one for all. */
 const Covers = ({ parts, standIns, covers }: CoversProps) => {
   const nameOfType = useTypeNames();
   const { stateOf, change, working, limitsOf } = covers;
@@ -251,7 +251,7 @@ interface AbsenceDialogProps {
   readonly onClose: () => void;
 }
 
-/** Temporary plans for the care plans of a provider who is away: each by the rules of Clone temp. */
+/** Makes temporary plans for the care plans of an absent provider, each by the rules of Clone temp. */
 export const AbsenceDialog = ({ providerId, onClose }: AbsenceDialogProps) => {
   const today = useToday();
   const { people } = usePeople();
@@ -369,7 +369,7 @@ export const AbsenceDialog = ({ providerId, onClose }: AbsenceDialogProps) => {
   );
 };
 
-/** From the row of a care plan: its provider is the one who is away. */
+/** Opened from the row of a care plan, whose provider is absent. */
 export const PlanAbsenceDialog = ({ plan, onClose }: PlanDialogProps) => (
   <AbsenceDialog providerId={plan.ProviderID} onClose={onClose} />
 );

@@ -16,20 +16,20 @@ import type { PlanDialogProps } from './plan-dialog.ts';
 import { planName, planPeople } from './plan-words.ts';
 import { usePlanMove } from './use-plan-move.ts';
 
-/** What is wrong with an end date of a plan (docs/rules/care-plans.md, rule 31). */
+/** Validates the end date of a plan (docs/rules/care-plans.md, rule 31). */
 export const checkEndDate = (plan: PlanListRow, date: string): FieldError[] => {
   if (!isIsoDate(date)) return [{ field: 'EndDate', message: INCORRECT_DATE }];
   return date < plan.StartDate ? [endBeforeStart] : [];
 };
 
-/** An end date as it is typed; a refusal for something else than the date is shown by itself. */
+/** The form for an end date. A refusal that is not about the date is shown separately. */
 export const useEndDate = ({ refused, ...options }: AnswerOptions<{ readonly EndDate: string }>) => {
   const isOfDate = refused?.errors.some(({ field }) => field === 'EndDate') ?? false;
   const answer = useAnswer({ ...options, refused: isOfDate ? refused : undefined });
   return { answer, refused: isOfDate ? undefined : refused };
 };
 
-/** Asks for the end date, then a second time (docs/rules/care-plans.md, rule 32). */
+/** Asks for the end date, then asks again (docs/rules/care-plans.md, rule 32). */
 export const ArchivePlanDialog = ({ plan, onClose }: PlanDialogProps) => {
   const [asking, setAsking] = useState(false);
   const { run, pending, refusal } = usePlanMove(onClose).change;

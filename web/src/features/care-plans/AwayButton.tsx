@@ -2,9 +2,9 @@ import { IconPlaneDeparture } from '@tabler/icons-react';
 import { ReasonButton } from '../../ui/ReasonButton.tsx';
 import type { MenuEntry } from '../../ui/RowMenu.tsx';
 
-/** Temporary plans for everybody whom somebody who is away cares for. */
+/** Offers temporary plans for all clients of an absent caregiver. */
 export interface AwayOffer {
-  /** Why it cannot be done now. */
+  /** Why it is disabled now. */
   readonly reason: string | undefined;
   readonly onClick: () => void;
 }
@@ -17,7 +17,7 @@ export const AwayButton = (offer: AwayOffer) => (
   </ReasonButton>
 );
 
-/** The same in a menu. */
+/** The same as a menu entry. */
 export const awayEntry = ({ reason, onClick }: AwayOffer): MenuEntry => ({
   label: LABEL,
   icon: IconPlaneDeparture,

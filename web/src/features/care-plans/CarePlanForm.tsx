@@ -31,27 +31,27 @@ import { WeekGrid } from './WeekGrid.tsx';
 
 interface CarePlanFormProps extends PlanContext {
   readonly mayOverride: boolean;
-  /** What it opens with. */
+  /** Initial values. */
   readonly initial: PlanForm;
-  /** The saved plan that is modified; the clone's source gives its items. */
+  /** The saved plan being modified. For a clone, the source provides the tasks. */
   readonly opened?: CarePlan;
-  /** Under which name what is typed is kept until it is saved. */
+  /** Name under which the draft is stored until the plan is saved. */
   readonly draft: string;
-  /** The open request that a new plan fills. */
+  /** The open request that a new plan fulfills. */
   readonly request?: OpenRequest;
   readonly source?: CarePlan;
-  /** To the list, after saving or by Go Back. */
+  /** Returns to the list, after saving or by Go Back. */
   readonly onDone: () => void;
-  /** It was kept as an open request. */
+  /** Called after saving as an open request. */
   readonly onRequested?: () => void;
   readonly onCloneTemp?: (plan: CarePlan) => void;
-  /** The save has archived it: there is nothing to modify any more. */
+  /** Called if saving archived the plan, so that it can no longer be modified. */
   readonly onEnded?: (plan: CarePlan) => void;
 }
 
 const LEAVE = 'Do you want go back without saving?';
 
-/** The form with its findings and its ways to save and to leave. */
+/** The form with its findings and the actions to save and leave. */
 const useCarePlanForm = ({ mayOverride, onDone, onEnded, onRequested, ...props }: CarePlanFormProps) => {
   const { types, today, initial, opened, source = opened } = props;
   const itemsOf = useCallback(
@@ -109,7 +109,7 @@ const useCarePlanForm = ({ mayOverride, onDone, onEnded, onRequested, ...props }
   return { plan, found, draft: draft.offered, saving, requesting, save, leave, show, dialog: guard.dialog };
 };
 
-/** A care plan to create, clone or modify. It is no form element: Enter never submits it. */
+/** Creates, clones or modifies a care plan. It is not a form element, so that Enter never submits it. */
 export const CarePlanForm = (props: CarePlanFormProps) => {
   const { types, switches, today, opened, onDone, onCloneTemp } = props;
   const { plan, found, draft, saving, requesting, save, leave, show, dialog } = useCarePlanForm(props);
@@ -122,7 +122,7 @@ export const CarePlanForm = (props: CarePlanFormProps) => {
   }, [opened]);
   const nameOfType = (code: string) => types?.find((type) => type.Code === code)?.Name ?? code;
   const openOther = (id: number) => {
-    // Said in the form as well: they would lie on the other plan.
+    // The form shows these messages as well, and the toasts would cover the other plan.
     closeErrors(found.conflicts.map(({ message }) => message));
     setOther([...who.providerPlans, ...who.clientPlans].find((one) => one.id === id));
   };

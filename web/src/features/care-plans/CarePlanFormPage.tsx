@@ -47,7 +47,7 @@ interface Loaded {
   readonly today: string;
   readonly mayOverride: boolean;
   readonly onDone: () => void;
-  /** To the open requests. */
+  /** Opens the open requests. */
   readonly onRequested: () => void;
 }
 
@@ -57,7 +57,7 @@ const NewPlan = (loaded: Loaded) => {
   return <CarePlanForm {...loaded} draft="new care plan" initial={initial} />;
 };
 
-/** A new plan filled with a calculator result. */
+/** A new plan prefilled from a calculator result. */
 const CalculatedPlan = ({ result, ...loaded }: Loaded & { readonly result: string }) => {
   usePageTitle('New care plan');
   const query = useResult(result);
@@ -76,7 +76,7 @@ const CalculatedPlan = ({ result, ...loaded }: Loaded & { readonly result: strin
 const isActiveId = (people: readonly PersonRow[], id: number | undefined) =>
   people.find((person) => person.ID === id && isActive(person));
 
-/** A new plan filled with an open request, and with the caregiver who was chosen for it. */
+/** A new plan prefilled from an open request, with the caregiver chosen for it. */
 const RequestedPlan = ({
   request: id,
   provider: chosen,
@@ -123,7 +123,7 @@ const ClonedPlan = ({ plan, mode, ...loaded }: StoredProps & { readonly mode: 'C
   return <CarePlanForm {...loaded} draft={`${mode} ${plan.id}`} {...clone} source={plan} />;
 };
 
-/** Modify where the plan has it, else the plan to look at. */
+/** Opens a plan for modifying if possible, or else for viewing. */
 const OpenedPlan = ({ plan: first, mode, ...loaded }: StoredProps & { readonly mode: 'Modify' | 'Show' }) => {
   const openPage = useOpenPage();
   const [plan, setPlan] = useState(first);
@@ -199,7 +199,7 @@ const Opened = ({ mode, switches }: { readonly mode: PlanMode; readonly switches
   return result === undefined ? <NewPlan {...loaded} /> : <CalculatedPlan {...loaded} result={result} />;
 };
 
-/** /careplan: what it does is handed over in the history state; an unknown mode goes back to the list. */
+/** /careplan. The history state says what to do; an unknown mode returns to the list. */
 export const CarePlanFormPage = () => {
   const mode = readPlanMode(usePageState());
   const switches = useCapabilities();

@@ -53,7 +53,7 @@ import { filterOf, usePlanRows, useTypeNames } from './use-plan-rows.ts';
 
 const AbsenceDialog = lazy(async () => ({ default: (await import('./AbsenceDialog.tsx')).AbsenceDialog }));
 
-/** Who looks at the list, and what is switched on for them. */
+/** The viewer of the list, with the capabilities that apply. */
 const useViewer = () => {
   const role = useRole();
   const capabilities = useCapabilities();
@@ -68,12 +68,12 @@ interface DeskProps {
   readonly choice: ComponentProps<typeof BulkButtons>['choice'];
   readonly onPrint: (kind: BulkKind) => void;
   readonly tsErrors: ComponentProps<typeof TsErrorButton> | undefined;
-  /** Undefined: for looking only. */
+  /** Undefined if the viewer may only look. */
   readonly onNew: (() => void) | undefined;
   readonly children: ReactNode;
 }
 
-/** What is done with the plans of the list, after what else is beside the filters. */
+/** The actions of the list, to the right of everything else beside the filters. */
 const Desk = ({ choice, onPrint, tsErrors, onNew, children }: DeskProps) => (
   <>
     {children}
@@ -110,7 +110,7 @@ const ListTools = ({ away, hasScans, views, exported, disabled }: ListToolsProps
   </>
 );
 
-/** The switches behind a button, where there is no room for a line of them. */
+/** The switches behind a button, where a line of them does not fit. */
 const NarrowSwitches = ({ view, onChange }: ComponentProps<typeof PlanOrder>) => (
   <FilterSheet active={isFiltered({ ...filterOf(view), search: '' })}>
     <div className={classes.sheet}>
@@ -119,12 +119,12 @@ const NarrowSwitches = ({ view, onChange }: ComponentProps<typeof PlanOrder>) =>
   </FilterSheet>
 );
 
-/** The care plans of a month; role provider only looks at them (docs/rules/care-plans.md, rule 48). */
+/** The care plans of a month. Providers can only view them (docs/rules/care-plans.md, rule 48). */
 export const CarePlanListPage = () => {
   const { mayPlan, hasScans, capabilities } = useViewer();
   const thisMonth = useToday().toPlainYearMonth().toString();
   const [view, setView] = useKept(PLANS_VIEW, START);
-  // A key press paints the box at once; the list follows.
+  // The box shows each key at once, and the list follows.
   const settled = useDeferredValue(view);
   const month = view.month ?? thisMonth;
   const { showArchived, showDeleted, showTemp } = settled;
@@ -137,7 +137,7 @@ export const CarePlanListPage = () => {
   const nameOfType = useTypeNames();
   const { query, listed } = usePlanRows(settled, asked, nameOfType);
   const isPhone = useIsPhone();
-  // Beside the menu there is no room for a line of switches.
+  // Beside the menu, a line of switches does not fit.
   const isNarrow = useMediaQuery('(max-width: 1099px)', false, { getInitialValueInEffect: false });
   const openPage = useOpenPage();
   const bulk = useBulkPrint();

@@ -2,7 +2,7 @@ import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { PersonPicker } from './PersonPicker.tsx';
 
 interface CaregiverFieldProps {
-  /** A form whose `providerId` is whom it is about. */
+  /** A form with a field `providerId`. */
   readonly save: {
     readonly values: { readonly providerId: number | null };
     readonly errorOf: (field: 'providerId') => string | undefined;
@@ -11,7 +11,7 @@ interface CaregiverFieldProps {
   readonly people: readonly PersonRow[] | undefined;
 }
 
-/** The caregiver of a form. */
+/** Chooses the caregiver in a form. */
 export const CaregiverField = ({ save, people }: CaregiverFieldProps) => (
   <PersonPicker
     label="Caregiver"

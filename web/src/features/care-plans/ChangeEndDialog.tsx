@@ -9,7 +9,7 @@ import { usePlanMove } from './use-plan-move.ts';
 
 const SAME_DAY = { field: 'EndDate', message: 'Choose another day.' };
 
-/** Another end for a plan whose end lies ahead: visits go or come with it, so it can be taken back. */
+/** Changes the end of a plan that has not ended yet. Visits are added or removed accordingly, and the change can be undone. */
 export const ChangeEndDialog = ({ plan, onClose }: PlanDialogProps) => {
   const { run, pending, refusal } = usePlanMove(onClose).change;
   const { answer, refused } = useEndDate({

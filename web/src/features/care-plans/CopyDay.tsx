@@ -68,7 +68,7 @@ const Targets = ({ day, week, onCopy, onDone }: TargetsProps) => {
   );
 };
 
-/** In the head of a day that has entries: its times, travel and tasks for other days. */
+/** A button in the head of a day with entries, to copy its times, travel and tasks to other days. */
 export const CopyDay = (props: CopyDayProps) => {
   const [opened, setOpened] = useState(false);
   const name = `Copy ${WEEKDAY_NAMES[props.day]} to other days`;

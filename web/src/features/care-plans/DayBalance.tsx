@@ -10,7 +10,7 @@ const differenceText = (tasks: number, planned: number) => {
   return `${showLength(Math.abs(tasks - planned))} ${tasks > planned ? 'too much' : 'missing'}`;
 };
 
-/** Tasks beside the length of the visit: a check, or the difference in red. */
+/** Compares the tasks with the length of the visit: a check mark, or the difference in red. */
 export const DayBalance = ({ tasks, planned }: { readonly tasks: number; readonly planned: number }) => {
   if (tasks === 0 && planned === 0) return NONE_SHOWN;
   const both = `${showLength(tasks)} / ${showLength(planned)}`;

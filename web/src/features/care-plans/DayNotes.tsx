@@ -23,13 +23,13 @@ interface OpenPlanProps {
   readonly id: number | null;
   readonly onOpen: (planId: number) => void;
 }
-/** The other plan; a conflict with a daycare or another service has none. */
+/** Opens the other plan; conflicts with daycare or other services have none. */
 const OpenPlan = ({ id, onOpen }: OpenPlanProps) =>
   id !== null && <Button onClick={() => onOpen(id)}>Open plan {id}</Button>;
 
 const keyOf = (finding: DayFinding) => `${finding.day} ${finding.planId} ${finding.message}`;
 
-/** Time conflicts and short gaps, each a line above the week; a gap waits for the user's word. */
+/** Lists time conflicts and short gaps above the week. The user must approve a gap. */
 export const DayNotes = ({ conflicts, gaps, isApproved, onApprove, onDisapprove, onOpen }: DayNotesProps) => (
   <div className={classes.notes} role="status">
     {conflicts.map((conflict) => (

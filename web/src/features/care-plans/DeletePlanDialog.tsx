@@ -10,7 +10,7 @@ import type { PlanDialogProps } from './plan-dialog.ts';
 import { planName, planPeople } from './plan-words.ts';
 import { usePlanMove } from './use-plan-move.ts';
 
-/** Asks twice (docs/rules/care-plans.md, rule 32). */
+/** Asks twice before deleting (docs/rules/care-plans.md, rule 32). */
 export const DeletePlanDialog = ({ plan, onClose }: PlanDialogProps) => {
   const [asking, setAsking] = useState(false);
   const { run, pending, refusal } = usePlanMove(onClose).change;

@@ -5,14 +5,14 @@ import classes from './CarePlanList.module.css';
 
 interface MarkerProps {
   readonly plan: PlanListRow;
-  /** Compared plans under this one. */
+  /** Number of compared plans under this one. */
   readonly count: number;
   readonly open: boolean;
   readonly warns: boolean;
   readonly onTurn: () => void;
 }
 
-/** What is before the ID: shows compared plans, the number of one, or the warning of 11 months. */
+/** Shown before the ID: unfolds compared plans, shows the number of one, or warns after 11 months. */
 export const Marker = ({ plan, count, open, warns, onTurn }: MarkerProps) => {
   if (count > 0) {
     const Chevron = open ? IconChevronDown : IconChevronRight;

@@ -12,7 +12,7 @@ interface ModifyKindsProps {
 const SHOW = 'Modify and Show';
 const EXIT = 'Modify and Exit';
 
-/** The other two ways to modify: buttons on the desk, one menu on phones. */
+/** The other two ways to save changes, as buttons on a desktop and one menu on phones. */
 export const ModifyKinds = ({ busy, onShow, onExit }: ModifyKindsProps) => (
   <>
     <Button className={classes.wide ?? ''} size="sm" disabled={busy} onClick={onShow}>

@@ -1,7 +1,7 @@
 import type { Reason, Refusal } from '@homecare/domain/errors.ts';
 import { Note } from '../../ui/Note.tsx';
 
-/** Why a move was refused; each day that is in the way on a line of its own. */
+/** Why a move was refused, with one line for each day that prevents it. */
 export const MoveRefused = ({ refusal }: { readonly refusal: Refusal<Reason> }) => {
   const messages = [...new Set(refusal.errors.map(({ message }) => message))];
   return (

@@ -17,7 +17,7 @@ interface NoPlansProps {
   readonly onNew: (() => void) | undefined;
 }
 
-/** Archived plans that would match. */
+/** Counts archived plans that would match. */
 const useHidden = ({ view, asked, nameOfType }: NoPlansProps) => {
   const { rows } = useListedPlans({ ...asked, showArchived: true });
   if (asked.showArchived || !rows) return 0;
@@ -40,7 +40,7 @@ const archivedText = (count: number) =>
       ? '1 archived care plan can be shown.'
       : `${count.toLocaleString('en-US')} archived care plans can be shown.`;
 
-/** The list has nothing to show: why, and what helps. */
+/** Shown instead of an empty list: the reason, and what helps. */
 export const NoPlans = (props: NoPlansProps) => {
   const { view, asked, onClear, onShowArchived, onNew } = props;
   const hidden = useHidden(props);

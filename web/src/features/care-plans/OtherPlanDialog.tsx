@@ -17,7 +17,7 @@ interface OtherPlanDialogProps {
   readonly onClose: () => void;
 }
 
-/** The plan that a conflict or a short gap is with, over the form: nothing typed is left for it. */
+/** Shows the plan of a conflict or short gap over the form, so that no input is lost. */
 export const OtherPlanDialog = ({ plan, nameOfType, today, onClose }: OtherPlanDialogProps) => {
   const openPage = useOpenPage();
   if (!plan) return null;

@@ -12,7 +12,7 @@ import type { Override } from './plan-state.ts';
 
 interface OverrideDialogProps {
   readonly faults: readonly string[];
-  /** Remarks of the plan: the remark is added to them. */
+  /** Remarks of the plan, to which the new remark is appended. */
   readonly remarks: string;
   /** Whether the agency has a plan override password. */
   readonly hasPassword: boolean;
@@ -77,7 +77,7 @@ const Code = ({ remarks, refusal, saving, onSave, onCancel }: OverrideDialogProp
     ],
     pending: saving,
     refused: refusal,
-    // A wrong code is typed anew.
+    // A wrong password must be typed again.
     cleared: () => ({ overridePassword: '' }),
     onAnswer: ({ overridePassword, overrideRemark }) =>
       onSave({ overridePassword, overrideRemark: overrideRemark.trim() }),
@@ -109,7 +109,7 @@ const Code = ({ remarks, refusal, saving, onSave, onCancel }: OverrideDialogProp
   );
 };
 
-/** An admin's way past time errors: a confirmation, then the password and a remark (docs/rules/care-plans.md, rule 21). */
+/** Lets an admin save despite time errors, with a confirmation, the password and a remark (docs/rules/care-plans.md, rule 21). */
 export const OverrideDialog = (props: OverrideDialogProps) => {
   const [confirmed, setConfirmed] = useState(false);
   return confirmed ? <Code {...props} /> : <Confirm {...props} onConfirm={() => setConfirmed(true)} />;

@@ -11,14 +11,14 @@ interface PersonPickerProps {
   readonly people: readonly PersonRow[] | undefined;
   readonly value: number | null;
   readonly error?: string | undefined;
-  /** Nobody is an answer too, and the choice can be taken back. */
+  /** Allows an empty choice. */
   readonly optional?: boolean;
-  /** false: the choice was refused, nobody is chosen now. */
+  /** Returns false if the choice was refused, so that nobody is chosen. */
   readonly onChange: (id: number | null) => boolean;
 }
 
 interface PersonOption extends ComboboxItem {
-  /** What the search looks at. */
+  /** The searchable text. */
   readonly text: string;
   readonly place: string;
 }
@@ -35,7 +35,7 @@ const optionOf = (person: PersonRow): PersonOption => {
 
 const isPersonOption = (option: object): option is PersonOption => 'text' in option;
 
-/** Names that begin with what is typed come first; every word must occur. */
+/** Every word must occur. Names that start with the typed text come first. */
 const findPeople = (options: readonly object[], typed: string, limit: number): PersonOption[] => {
   const wanted = fold(typed.trim());
   const words = wanted.split(/[\s,]+/).filter(Boolean);
@@ -46,13 +46,10 @@ const findPeople = (options: readonly object[], typed: string, limit: number): P
   return [...found.filter(begins), ...found.filter((option) => !begins(option))].slice(0, limit);
 };
 
-/** Rows drawn at once: thousands of people stay quick, typing narrows them. */
+/** Rows rendered at once, so that thousands of people stay fast; typing narrows them. */
 const SHOWN = 30;
 
-/**
- * One person out of thousands, found by any part of the name, the town or the ID. It looks through all of them when it
- * renders, so it does so only for changes of its own.
- */
+/** Picks one person out of thousands, by any part of the name, the town or the ID. Memoized, because each render searches all of them. */
 export const PersonPicker = memo((props: PersonPickerProps) => {
   const { label, field, people, value, error, optional = false, onChange } = props;
   const options = useMemo(

@@ -23,7 +23,7 @@ interface PlanBarProps {
   readonly plan: OpenPlan;
   readonly found: PlanFindings;
   readonly pending: boolean;
-  /** Of a new plan: keeps it without a caregiver. */
+  /** For a new plan: the button that saves it without a caregiver. */
   readonly requesting: ReactNode;
   readonly onSave: (after: After) => void;
   readonly onCancel: () => void;
@@ -32,7 +32,7 @@ interface PlanBarProps {
   readonly onShowRefusal: () => void;
 }
 
-/** Totals, what is in the way, and the ways to save. */
+/** Totals, problems and the save buttons. */
 export const PlanBar = ({ plan, found, pending, requesting, onSave, ...on }: PlanBarProps) => {
   const { stored, refusal, stale } = plan;
   const isSaved = plan.isSaved && !plan.isChanged;
@@ -53,7 +53,7 @@ export const PlanBar = ({ plan, found, pending, requesting, onSave, ...on }: Pla
       cancelLabel="Go Back"
       saveLabel={stored ? 'Modify' : 'Create'}
       saving={pending}
-      // Nothing waits to be modified: the ways on are beside the state.
+      // Without changes to save, the next actions are shown beside the state.
       extra={
         stored
           ? !isSaved && (

@@ -2,7 +2,7 @@ import { showDate } from '@homecare/domain/calendar.ts';
 import type { CarePlan } from '@homecare/domain/care-plans/schema.ts';
 import classes from './PlanFacts.module.css';
 
-/** What a plan says besides its head and its week; what it is missing is left out. */
+/** Facts of a plan besides its head and week; empty ones are left out. */
 export const PlanFacts = ({ plan }: { readonly plan: CarePlan }) => {
   const facts = [
     ['Remarks', plan.Remarks],

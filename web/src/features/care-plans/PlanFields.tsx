@@ -23,14 +23,14 @@ export interface PlanFieldsProps {
   readonly providers: readonly PersonRow[] | undefined;
   readonly clients: readonly PersonRow[] | undefined;
   readonly types: readonly CarePlanType[] | undefined;
-  /** Plans of the client that a temporary plan can cover. */
+  /** The client's plans that a temporary plan can cover. */
   readonly coverable: readonly CarePlan[];
   readonly switches: Capabilities | undefined;
   readonly today: string;
   readonly errorOf: (field: string) => string | undefined;
-  /** A choice that was refused and cleared says why at its field. */
+  /** Shows at its field why a choice was refused and cleared. */
   readonly onRefused: (field: string, message: string | undefined) => void;
-  /** A saved plan: provider, client, start, type and create reason are words in its head. */
+  /** In a saved plan, provider, client, start, type and create reason are text in its head. */
   readonly locked: boolean;
 }
 
@@ -130,7 +130,7 @@ const OFF = 'Switched off for your agency';
 const IS_TEMPORARY = 'A temporary plan ends by its End Date';
 const IS_SAVED = 'A saved plan stays what it is: Clone temp makes a temporary plan of it';
 
-/** Why a tick cannot be changed now; temporary and archive exclude each other. */
+/** Why a checkbox is disabled now. Temporary and archive exclude each other. */
 const whyNotTick = (kind: 'temporary' | 'archive', { form, switches, locked }: PlanFieldsProps) => {
   if (!(kind === 'temporary' ? switches?.temporaryEnabled : switches?.archiveOnSaveEnabled)) return OFF;
   if (!locked) return undefined;
@@ -166,7 +166,7 @@ const Ticks = (props: PlanFieldsProps) => {
   );
 };
 
-/** The days that a temporary plan may start on and, once it has a start, end on. */
+/** The range of days for the start of a temporary plan and, once it has a start, for its end. */
 const temporaryDays = ({ today, form, switches }: Pick<PlanFieldsProps, 'today' | 'form' | 'switches'>) => {
   const { back, ahead, length } = switches ? temporaryWindow(switches) : TEMPORARY_WINDOW;
   const { startDate: start } = form;
@@ -178,7 +178,7 @@ const temporaryDays = ({ today, form, switches }: Pick<PlanFieldsProps, 'today' 
 
 const coveredLabel = (plan: CarePlan) => `${plan.id} · ${plan.Provider}`;
 
-/** A date that does not break. */
+/** A date that does not wrap. */
 const Day = ({ date }: { readonly date: string }) => <span className={classes.date}>{showDate(date)}</span>;
 
 const endHint = ({ ending }: PlanForm, last: string | undefined) => {
@@ -191,7 +191,7 @@ const endHint = ({ ending }: PlanForm, last: string | undefined) => {
   );
 };
 
-/** Fields that the ticks open. */
+/** The fields opened by the checkboxes. */
 const Opened = (props: PlanFieldsProps) => {
   const { form, set, coverable, errorOf, locked } = props;
   const { end } = temporaryDays(props);
@@ -241,7 +241,7 @@ const Opened = (props: PlanFieldsProps) => {
   );
 };
 
-/** Everything above the week. */
+/** All fields above the week. */
 export const PlanFields = (props: PlanFieldsProps) => {
   const { form, set, errorOf } = props;
   return (

@@ -12,7 +12,7 @@ interface FilterProps {
 
 interface SelectProps extends FilterProps {
   readonly month: string;
-  /** In a sheet each is under its label; in the bar the value says what it is. */
+  /** In a sheet each select has a label; in the bar its value names the filter. */
   readonly labelled: boolean;
 }
 
@@ -23,7 +23,7 @@ const excludedOf = (value: string) => EXCLUDED_GROUPS.find((group) => group === 
 export const PlanSelects = ({ view, month, labelled, onChange }: SelectProps) => {
   const groups = useCapabilities()?.langGroup ?? NO_GROUPS;
   const named = (label: string) => (labelled ? { label } : { 'aria-label': label });
-  // In the bar All says of what; a chosen group speaks for itself.
+  // In the bar, 'All' names the filter; a chosen value is clear by itself.
   const all = (name: string) => (labelled ? 'All' : `${name}: All`);
   return (
     <>
@@ -57,7 +57,7 @@ export const PlanSelects = ({ view, month, labelled, onChange }: SelectProps) =>
   );
 };
 
-/** The order, where there are no heads of columns to press. */
+/** Chooses the order where there are no column heads to click. */
 export const PlanOrder = ({ view, onChange }: FilterProps) => (
   <NativeSelect
     label="Sort by"
@@ -67,7 +67,7 @@ export const PlanOrder = ({ view, onChange }: FilterProps) => (
   />
 );
 
-/** The switches of the list; a switch that changes no row keeps the page. */
+/** The switches of the list. One that changes no rows keeps the page. */
 export const PlanSwitches = ({ view, size, onChange }: FilterProps & { readonly size: 'xs' | 'md' }) =>
   SWITCHES.map(({ key, label }) => (
     <Switch

@@ -6,7 +6,7 @@ import { Pill, StatusPill } from '../../ui/Pill.tsx';
 import classes from './PlanHead.module.css';
 import { headLine } from './stored-plan.ts';
 
-/** A plan with an end date is stored as Archive and runs until then all the same. */
+/** A plan with an end date is stored as Archive, although it runs until then. */
 const PlanStatus = ({ plan, today }: { readonly plan: CarePlan; readonly today: string }) => {
   if (plan.Status === 'Active') return <Pill tone="ok">Active</Pill>;
   if (isRunningTemporary(plan, today)) return <Pill tone="info">Temporary</Pill>;
@@ -21,7 +21,7 @@ interface PlanHeadProps {
   readonly actions?: ReactNode;
 }
 
-/** Who, for whom, and what a saved plan keeps for ever, as words. */
+/** Provider, client and the other values that a saved plan never changes, as text. */
 export const PlanHead = ({ plan, typeName, today, actions }: PlanHeadProps) => (
   <div className={classes.head}>
     <div className={classes.words}>

@@ -13,7 +13,7 @@ interface PlanLimitNotesProps {
   readonly found: PlanFindings;
 }
 
-/** The plan as limits are asked about it; undefined: it is not whole yet, or nothing of it changed. */
+/** The draft for which limits are checked; undefined if the plan is incomplete or unchanged. */
 const draftToAsk = ({ form, stored, isChanged }: OpenPlan, { settledWeek }: PlanFindings) => {
   const { ProviderID, ClientID, Type, StartDate, EndDate, excluded, coversPlanId } = draftOf(form);
   if (!ProviderID || !ClientID || !Type || !StartDate || !isChanged) return undefined;
@@ -31,7 +31,7 @@ const draftToAsk = ({ form, stored, isChanged }: OpenPlan, { settledWeek }: Plan
   };
 };
 
-/** What the plan in the form would exceed, before it is saved. */
+/** Shows which limits the plan in the form would exceed, before it is saved. */
 export const PlanLimitNotes = ({ plan, found }: PlanLimitNotesProps) => {
   const sees = useSeesAuthorizations();
   const query = usePlanPreview(sees ? draftToAsk(plan, found) : undefined);

@@ -10,18 +10,18 @@ import type { TsErrors } from '../timesheets/use-ts-errors.tsx';
 import { type AwayOffer, awayEntry } from './AwayButton.tsx';
 
 interface PlanListMenuProps {
-  /** Undefined for role provider, which only looks: it has no monthly files either. */
+  /** Undefined for providers, who only view plans and have no monthly files. */
   readonly onNew: (() => void) | undefined;
-  /** Undefined for role provider too. */
+  /** Undefined for providers. */
   readonly away: AwayOffer | undefined;
-  /** Undefined where there are no scan features. */
+  /** Undefined without scan features. */
   readonly tsErrors: TsErrors | undefined;
   readonly choice: BulkChoice;
   readonly print: BulkPrint['print'];
   readonly exported: Parameters<typeof useExport>[0];
 }
 
-/** What is in the bar of the list on a desk, behind one button on phones. */
+/** The actions that the list's bar shows on a desktop, behind one button on phones. */
 export const PlanListMenu = ({ onNew, away, tsErrors, choice, print, exported }: PlanListMenuProps) => {
   const { items } = useExport(exported);
   const navigate = useNavigate();

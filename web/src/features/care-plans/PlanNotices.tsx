@@ -17,11 +17,11 @@ interface PlanNoticesProps {
   readonly onOpen: (id: number) => void;
 }
 
-/** Between the fields and the week: what was refused, what somebody else saved, and what is in the way. */
+/** Notices between the fields and the week: refusals, changes by others, and conflicts. */
 export const PlanNotices = ({ plan, found, saving, place, onOpen }: PlanNoticesProps) => {
   const { form, base, refusal, stale, actions, dispatch } = plan;
   const { who, leftOut, conflicts, gaps, approvals } = found;
-  /** The times of the day are entered anew. */
+  /** Withdraws the approval and clears the times of the day, to be entered again. */
   const disapprove = (gap: DayFinding) => {
     approvals.withdraw(gap);
     for (const row of ['in', 'out'] as const) {

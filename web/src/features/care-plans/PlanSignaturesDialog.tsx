@@ -2,7 +2,7 @@ import { SignaturesDialog } from '../signing/SignaturesDialog.tsx';
 import type { PlanDialogProps } from './plan-dialog.ts';
 import { planName } from './plan-words.ts';
 
-/** Who signed a care plan. */
+/** Lists who signed a care plan. */
 export const PlanSignaturesDialog = ({ plan, onClose }: PlanDialogProps) => (
   <SignaturesDialog
     subject={{ planId: plan.id, visitId: null }}

@@ -17,11 +17,11 @@ const bigIcon = { size: 18, stroke: 1.8, 'aria-hidden': true } as const;
 interface PlanStateProps {
   readonly conflicts: number;
   readonly toApprove: number;
-  /** After a modify: the ways on besides staying (docs/rules/care-plans.md, rule 42). */
+  /** Set after a modify: the alternatives to staying (docs/rules/care-plans.md, rule 42). */
   readonly modified: { readonly onExit: () => void; readonly onShow: () => void } | undefined;
 }
 
-/** In the save bar: what is in the way of saving, or that it is done and where to go from here. */
+/** Says in the save bar what prevents saving, or that the plan was saved and where to go next. */
 export const PlanState = ({ conflicts, toApprove, modified }: PlanStateProps) => {
   const text = daysText(conflicts, toApprove);
   if (modified)

@@ -32,7 +32,7 @@ import { printChoice } from './plan-print.ts';
 import { planName, planPeople } from './plan-words.ts';
 import { usePlanGroups } from './use-plan-groups.ts';
 
-/** The call button of a row on a phone: the provider is called. */
+/** Phone numbers of the providers, for the call button of a row on phones. */
 const usePhones = () => {
   const { people } = usePeople();
   return useMemo(() => new Map(people?.map(({ ID, Phone }) => [ID, Phone])), [people]);
@@ -43,13 +43,13 @@ const isDimmed = (plan: PlanListRow, today: Temporal.PlainDate) => {
   return colour === 'archived' || colour === 'deleted';
 };
 
-/** What the authorization of a plan says; one that has ended uses nothing. */
+/** What the authorization says about a plan; one that has ended uses nothing. */
 const useStakeOf = (today: Temporal.PlainDate) => {
   const stakes = useStakesOfPlans();
   return (plan: PlanListRow) => (isDimmed(plan, today) ? undefined : stakes(plan.ClientID, plan.Type));
 };
 
-/** One line of a phone has room for a word of who archived or deleted a plan, not for when. */
+/** A single line on a phone has room for who archived or deleted a plan, but not for when. */
 const shortReason = (plan: PlanListRow, today: Temporal.PlainDate) => {
   const colour = planColour(plan, today);
   if (colour === 'archived') return 'Archived';
@@ -74,7 +74,7 @@ const storyOf = (plan: PlanListRow): RowStory => ({
   title: `${planName(plan)}, ${planPeople(plan)}`,
 });
 
-/** What the actions of a row can do with the list, and what they open over it. */
+/** What row actions can do with the list, and what they open on top of it. */
 const usePlanPage = (choice: ReturnType<typeof printChoice>, remember: (row: number) => void) => {
   const openPage = useOpenPage();
   const sender = usePlanSender();
@@ -107,13 +107,13 @@ interface PlanTableProps {
   readonly nameOfType: (code: string) => string;
   readonly isPhone: boolean;
   readonly failure: LoadFailure | undefined;
-  /** That old rows could not be refreshed. */
+  /** Says that refreshing failed and old rows are shown. */
   readonly footer: string | undefined;
   readonly onChange: (next: Partial<ListView>) => void;
   readonly onNew: (() => void) | undefined;
 }
 
-/** The rows of the care plan list, drawn again when the list changes and not with every key that is pressed. */
+/** The rows of the care plan list. Memoized, so that typing in the search box does not re-render them. */
 export const PlanTable = memo((props: PlanTableProps) => {
   const { view, look, asked, listed, nameOfType, isPhone, onChange, onNew } = props;
   const role = useRole();
@@ -140,7 +140,7 @@ export const PlanTable = memo((props: PlanTableProps) => {
     propsOf: (plan, onClose) => ({ plan, onClose }),
     frame,
   });
-  // Role provider has no form; it looks at the printed plan.
+  // Providers have no form; for them the row opens the printed plan.
   const open = (plan: PlanListRow) => {
     if (isOffice(role)) page.openForm(openingMode(plan, viewer), plan);
     else if (plan.Status !== 'Deleted') openCarePlan(plan);

@@ -2,7 +2,7 @@ import { showDecimalHours } from '@homecare/domain/calendar.ts';
 import type { WeekTotals } from '@homecare/domain/care-plans/schema.ts';
 import classes from './PlanTotals.module.css';
 
-/** Hours a week, beside the buttons of the form (docs/rules/care-plans.md, rule 43). */
+/** Hours per week, shown beside the buttons of the form (docs/rules/care-plans.md, rule 43). */
 export const PlanTotals = ({ workingHours, travelHours, totalHours }: WeekTotals) => (
   <dl className={classes.totals}>
     {(

@@ -18,15 +18,15 @@ interface PlanViewProps {
   readonly plan: CarePlan;
   readonly typeName: string;
   readonly today: string;
-  /** Modify was asked for, which this plan does not have: say why. */
+  /** The user wanted to modify the plan, so explain why that is impossible. */
   readonly wantsModify: boolean;
   readonly onBack: () => void;
   readonly onOpen: (mode: StoredPlanMode) => void;
 }
 
-/** A plan to look at: words instead of disabled inputs. */
+/** A plan for viewing, with text instead of disabled inputs. */
 export const PlanView = ({ plan, typeName, today, wantsModify, onBack, onOpen }: PlanViewProps) => {
-  // Weeks that are over are in the record log and on the papers of their month.
+  // Past weeks can be found in the record log and in the documents of their month.
   const weeks = weeksIn(plan, { from: today, through: '9999-12-31' });
   const isModifiable = mayModify(plan, today);
   return (

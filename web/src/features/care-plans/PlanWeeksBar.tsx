@@ -11,12 +11,12 @@ import classes from './PlanWeeksBar.module.css';
 interface PlanWeeksBarProps {
   readonly plan: CarePlan;
   readonly today: string;
-  /** First day of the week in the grid, or the text that was no date. */
+  /** First day of the week in the grid, or the typed text that is no date. */
   readonly weekFrom: string;
   readonly error: string | undefined;
-  /** Nothing is typed that a removal would throw away. */
+  /** There is no input that removing a week would discard. */
   readonly mayRemove: boolean;
-  /** Another first day, or a text that is none. */
+  /** Called with another first day, or with text that is no date. */
   readonly onDay: (day: string) => void;
   readonly onRemove: (from: string) => void;
 }
@@ -24,7 +24,7 @@ interface PlanWeeksBarProps {
 const isIn = ({ from, through }: WeekOfPlan, at: number, day: string) =>
   (at === 0 || from <= day) && (through === null || day <= through);
 
-/** From which day on a change counts, and the weeks that the plan has by now. */
+/** Shows from which day a change applies, and the weeks that the plan has so far. */
 export const PlanWeeksBar = ({
   plan,
   today,
@@ -39,7 +39,7 @@ export const PlanWeeksBar = ({
   const at = weeks.findIndex((week, n) => isIn(week, n, weekFrom));
   const shown = isIsoDate(weekFrom) ? weeks[at] : undefined;
   const last = plan.EndDate === null ? undefined : lastDayOf(plan);
-  /** A change of the week of today counts from today on; that of another week from its first day. */
+  /** A change to the current week applies from today on; a change to another week from its first day. */
   const firstDay = (week: WeekOfPlan, n: number) =>
     isIn(week, n, today) && week.from < today ? today : week.from;
   return (

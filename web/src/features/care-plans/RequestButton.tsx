@@ -3,7 +3,7 @@ import type { PlanForm } from './plan-form.ts';
 
 interface RequestButtonProps {
   readonly form: PlanForm;
-  /** It is an open request already. */
+  /** It is already an open request. */
   readonly isStored: boolean;
   readonly pending: boolean;
   readonly onSave: () => void;
@@ -16,7 +16,7 @@ const whyNot = ({ provider, isExcluded, ending }: PlanForm) => {
     : undefined;
 };
 
-/** Keeps a new plan without a caregiver: somebody is looked for. */
+/** Saves a new plan without a caregiver, as an open request. */
 export const RequestButton = ({ form, isStored, pending, onSave }: RequestButtonProps) => (
   <ReasonButton size="sm" loading={pending} reason={whyNot(form)} onClick={onSave}>
     {isStored ? 'Save request' : 'Save as open request'}

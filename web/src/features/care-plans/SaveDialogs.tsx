@@ -11,7 +11,7 @@ interface SaveDialogsProps {
   readonly hasPassword: boolean;
 }
 
-/** What a save may ask: about short gaps, days that are over, limits, and an admin about time errors. */
+/** Questions before saving: about short gaps, past days and limits, and for admins about time errors. */
 export const SaveDialogs = ({ saving, remarks, hasPassword }: SaveDialogsProps) => {
   const { question, pending, answer, override, justify } = saving;
   return (

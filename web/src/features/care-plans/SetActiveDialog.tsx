@@ -7,7 +7,7 @@ import type { PlanDialogProps } from './plan-dialog.ts';
 import { planName, planPeople } from './plan-words.ts';
 import { usePlanMove } from './use-plan-move.ts';
 
-/** Says what comes back before it does; what is in the way stays readable (docs/rules/care-plans.md, rule 34). */
+/** Says what will be restored. Reasons that prevent it stay readable (docs/rules/care-plans.md, rule 34). */
 export const SetActiveDialog = ({ plan, onClose }: PlanDialogProps) => {
   const { run, pending, refusal } = usePlanMove(onClose).activate;
   const activate = () => void run({ id: plan.id, rev: plan.rev });

@@ -10,7 +10,7 @@ interface StalePlanNoteProps {
   readonly stale: StalePlan;
   readonly form: PlanForm;
   readonly base: PlanForm;
-  /** false: it was archived or deleted, so there is nothing to modify any more. */
+  /** False if the plan was archived or deleted, so that it can no longer be modified. */
   readonly mayModify: boolean;
   readonly onKeep: () => void;
   readonly onTake: () => void;
@@ -18,7 +18,7 @@ interface StalePlanNoteProps {
 
 const ended = ({ Status }: CarePlan) => (Status === 'Deleted' ? 'deleted' : 'archived');
 
-/** Nothing was written: who saved in between, what differs, and the ways on. */
+/** Says that nothing was saved, who saved in between and what differs, and offers ways to continue. */
 export const StalePlanNote = ({ stale, form, base, mayModify, onKeep, onTake }: StalePlanNoteProps) => {
   const theirs = changedWords(formOf(stale.fresh, base.weekFrom), base);
   const mine = changedWords(form, base);

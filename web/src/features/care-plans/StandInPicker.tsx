@@ -13,7 +13,7 @@ interface StandInOption extends ComboboxItem {
 }
 const isStandIn = (option: object): option is StandInOption => 'facts' in option;
 
-/** The best first; anyone who has no rate keeps the order of the server. */
+/** Best first; substitutes without a rate keep the server's order. */
 const byRate = (at: number) => (a: StandIn, b: StandIn) =>
   (b.parts[at]?.rate ?? 0) - (a.parts[at]?.rate ?? 0);
 
@@ -27,7 +27,7 @@ const optionOf = ({ id, Name }: StandIn, facts: string, disabled: boolean): Stan
 
 const hoursOf = ({ hours }: StandIn) => `${showDecimalHours(hours)} h a week`;
 
-/** Who can take one part over, and below them who cannot, each with the reason. */
+/** Who can take over one part, followed by those who cannot, each with the reason. */
 export const optionsForPart = (standIns: readonly StandIn[], at: number) => {
   const whyOf = ({ mayNotWork, parts }: StandIn) => [...mayNotWork, ...(parts[at]?.why ?? [])];
   const facts = (one: StandIn) => {
@@ -42,7 +42,7 @@ export const optionsForPart = (standIns: readonly StandIn[], at: number) => {
   };
 };
 
-/** Who can take over the most of the parts `open`. */
+/** Who can take over most of the parts in `open`. */
 export const optionsForAll = (standIns: readonly StandIn[], open: readonly number[]) => {
   const count = ({ parts }: StandIn) => open.filter((at) => parts[at]?.why.length === 0).length;
   const working = standIns.filter(({ mayNotWork }) => mayNotWork.length === 0);
@@ -64,7 +64,7 @@ export const optionsForAll = (standIns: readonly StandIn[], open: readonly numbe
   };
 };
 
-/** Rows drawn at once; typing narrows them. */
+/** Rows rendered at once; typing narrows them. */
 const SHOWN = 30;
 
 const narrowed = (options: readonly ComboboxParsedItem[], typed: string): ComboboxParsedItem[] => {
@@ -88,7 +88,7 @@ interface StandInPickerProps {
   readonly onChange: (id: number | null) => void;
 }
 
-/** A provider who steps in. */
+/** Picks a substitute provider. */
 export const StandInPicker = (props: StandInPickerProps) => {
   const { label, options, value, visibleLabel = false, placeholder, disabled = false, onChange } = props;
   const [search, setSearch] = useState('');

@@ -1,7 +1,7 @@
 import { WEEKDAYS } from '@homecare/domain/calendar.ts';
 import classes from './WeekGrid.module.css';
 
-/** Widths of a week: name, seven days, sum. */
+/** Column widths of a week: name, seven days, sum. */
 export const WeekColumns = () => (
   <colgroup>
     <col className={classes.nameColumn} />

@@ -17,16 +17,16 @@ interface WeekGridProps {
   readonly cells: Cells;
   readonly week: PlanWeek;
   readonly items: TypeItems | undefined;
-  /** Changes with the type: the tables fold anew. */
+  /** Changes with the care plan type, so that the task tables fold again. */
   readonly typeKey: string;
   readonly marks: DayMarks;
   readonly wrong: ReadonlySet<string>;
   readonly actions: GridActions;
-  /** Refresh Time replaced what was in Time Out. */
+  /** Refresh Time overwrote values in Time Out. */
   readonly canUndoRefresh: boolean;
 }
 
-/** Tab goes down a day, then to the next day; at either end it leaves the grid as ever. */
+/** Tab moves down a day, then to the next day. At either end it leaves the grid as usual. */
 const moveByTab = (event: KeyboardEvent<HTMLTableElement>) => {
   if (event.ctrlKey || event.altKey || event.metaKey || !(event.target instanceof HTMLElement)) return;
   const table = event.currentTarget;
@@ -35,11 +35,11 @@ const moveByTab = (event: KeyboardEvent<HTMLTableElement>) => {
   if (at < 0) return;
   const stop = stops[at + (event.shiftKey ? -1 : 1)];
   if (stop) event.preventDefault();
-  // Tab goes on from where the focus is: from the end of the grid.
+  // Tab continues from the focused element, so focus the end of the grid.
   (stop ?? (event.shiftKey ? undefined : [...table.querySelectorAll('input')].at(-1)))?.focus();
 };
 
-/** Moves between cells by arrows and Enter; Ctrl D copies to the right. Enter never submits. */
+/** Arrow keys and Enter move between cells, and Ctrl D copies to the right. Enter never submits. */
 const useGridKeys = (actions: GridActions) => (event: KeyboardEvent<HTMLTableElement>) => {
   const { target } = event;
   if (event.key === 'Tab') moveByTab(event);
@@ -83,7 +83,7 @@ const Corner = ({ actions, canUndoRefresh }: Pick<WeekGridProps, 'actions' | 'ca
   </td>
 );
 
-/** One column grid for the time table and both task tables; the last line compares tasks and visit length per day. */
+/** The time table and both task tables share one column grid. The last line compares tasks with the length of the visit on each day. */
 export const WeekGrid = ({
   cells,
   week,

@@ -24,18 +24,18 @@ interface CellRowProps {
   readonly values: Cells[RowKey];
   readonly total?: number | undefined;
   readonly marks?: DayMarks;
-  /** Days of this row whose entry cannot be read, joined. */
+  /** Days of this row with unreadable entries, joined to one string. */
   readonly wrong: string;
   readonly actions: GridActions;
 }
 
-/** The cell comes out from under the names and heads that stay in place, and typing replaces what it holds. */
+/** Scrolls the cell out from under the sticky names and heads. Typing replaces its content. */
 const onFocus = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
   currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   currentTarget.select();
 };
 
-/** One line of cells; it renders again only when something in it changed. */
+/** One line of cells. Memoized, so that it renders only if something in it changed. */
 export const CellRow = memo(({ row, name, unit, values, total, marks, wrong, actions }: CellRowProps) => (
   <tr>
     <th scope="row" className={classes.name}>
@@ -89,8 +89,8 @@ interface TaskSectionProps {
 }
 
 /**
- * A task table. Folded, it shows the items that had minutes when it was folded, so that no line vanishes under the hand;
- * with no minutes yet all items are open.
+ * A task table. Folding keeps the items that had minutes at that moment, so that no line vanishes while the user edits it.
+ * If none has minutes, all items stay visible.
  */
 export const TaskSection = ({ table, rows, totals, cells, wrong, actions }: TaskSectionProps) => {
   const used = () => rows.filter((row) => rowTotal(row) > 0).map((row) => row.Name);

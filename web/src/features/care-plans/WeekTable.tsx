@@ -75,13 +75,13 @@ const lengthText = (minutes: number) => (minutes === 0 ? NONE_SHOWN : showLength
 
 interface WeekTableProps {
   readonly week: PlanWeek;
-  /** Where there are several. */
+  /** Accessible name, if there are several tables. */
   readonly label?: string;
-  /** Short names and the length of visits alone: it is in a dialog. */
+  /** For dialogs: short names and only the length of visits. */
   readonly small?: boolean;
 }
 
-/** The week of a plan to look at: the same table as the grid, with words instead of cells. */
+/** The week of a plan for viewing: the same table as the grid, with text instead of cells. */
 export const WeekTable = ({ week: stored, label = 'Week', small = false }: WeekTableProps) => {
   const week = withoutEmptyTasks(stored);
   const [timeIn, timeOut, travel] = week.time;

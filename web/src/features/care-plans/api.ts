@@ -9,13 +9,13 @@ const MINUTE = 60_000;
 
 export const useTypes = () => useRead(getTypes, {}, { staleTime: 5 * MINUTE });
 
-/** What the agency calls a type; its code until that is known. */
+/** The agency's name for a care plan type, or its code until the name has loaded. */
 export const useTypeName = () => {
   const { data } = useTypes();
   return useCallback((code: string) => data?.find(({ Code }) => Code === code)?.Name ?? code, [data]);
 };
 
-/** Every plan of one person that a new one could meet. */
+/** All plans of one person with which a new one could conflict. */
 export const usePlansOf = (field: 'ProviderID' | 'ClientID', id: number | null) =>
   useRead(
     getCarePlans,
@@ -28,10 +28,10 @@ export const usePlansOf = (field: 'ProviderID' | 'ClientID', id: number | null) 
     { enabled: id !== null },
   );
 
-/** Someone else may have saved a plan in the meantime. */
+/** Others may have saved plans in the meantime. */
 export const refreshPlans = () => markStale(getCarePlans);
 
-/** One plan as it is now; it does not change under the hand of who types. */
+/** The current version of one plan, which does not change while the user types. */
 const byId = (id: number) => ({
   ...readQuery(readCarePlan, { id }),
   queryKey: ['carePlans.opened', id] as const,
@@ -45,10 +45,10 @@ export const usePlan = (id: number) =>
     refetchOnReconnect: false,
   });
 
-/** Undefined when it cannot be read now, or is there no more. */
+/** Undefined if the plan cannot be read or no longer exists. */
 export const readPlanAgain = (id: number) =>
   queryClient.fetchQuery({ ...byId(id), staleTime: 0, gcTime: 0 }).catch(() => undefined);
 
-/** Plans, and the visits that follow from them. */
+/** Marks plans and the visits derived from them as stale. */
 export const plansChanged = () =>
   void markStale(getCarePlans, listCarePlans, listOpenRequests, getEvvList, getEvvProvider);

@@ -11,7 +11,7 @@ import { cellsOf } from './stored-plan.ts';
 
 const sameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
-/** The tasks of a result by name, as the type calls them. */
+/** The tasks of a result by name, spelled as in the care plan type. */
 const rowsOf = (file: ResultFile, items: readonly { readonly Name: string }[]): TaskRow[] => {
   const names = [...new Set(file.days.flatMap(({ tasks }) => tasks.map(({ name }) => name)))];
   return names.map((name) => {
@@ -35,7 +35,7 @@ const rowsOf = (file: ResultFile, items: readonly { readonly Name: string }[]): 
   });
 };
 
-/** A calculator result as a new plan: what the type does not offer stays among the tasks that it leaves out. */
+/** Turns a calculator result into a new plan. Tasks that the type does not offer are listed as left out. */
 export const planOfResult = (file: ResultFile, items: TypeItems | undefined): PlanForm => {
   const all = rowsOf(file, [...(items?.pcItems ?? []), ...(items?.hmItems ?? [])]);
   const isHome = ({ Name }: TaskRow) =>
@@ -55,7 +55,7 @@ export const planOfResult = (file: ResultFile, items: TypeItems | undefined): Pl
   };
 };
 
-/** As a clone: people who may not be chosen any more are cleared, with the reason. */
+/** Like for a clone, people who can no longer be chosen are cleared, with the reason. */
 export const openResult = (
   file: ResultFile,
   items: TypeItems | undefined,

@@ -7,20 +7,20 @@ import { cloneOf, temporaryCloneOf } from './stored-plan.ts';
 
 export interface OpenedClone {
   readonly initial: PlanForm;
-  /** Why a person of the source is not taken over, by field. */
+  /** Why a person of the source was not copied, by field. */
   readonly refusedAtOpen: Readonly<Record<string, string>>;
-  /** What of it is a toast as well. */
+  /** Those reasons that are also shown as toasts. */
   readonly toastsAtOpen: readonly string[];
 }
 
 const isArchived = (people: readonly PersonRow[], id: number) =>
   !people.some((person) => person.ID === id && isActive(person));
 
-/** A clone chooses its provider as a new plan does: one whose checks are not valid is cleared, with the error. */
+/** A clone chooses its provider like a new plan: one without valid checks is cleared, with the error. */
 const wrongDate = (provider: PersonRow | undefined, today: string) =>
   provider && checkProviderDates(provider, Temporal.PlainDate.from(today))[0]?.message;
 
-/** What Clone and Clone temp open with. */
+/** The initial values of Clone and Clone temp. */
 export const openClone = (
   mode: 'Clone' | 'Clone temp',
   plan: CarePlan,

@@ -2,13 +2,13 @@ import type { DayFinding } from '@homecare/domain/care-plans/rules.ts';
 import { useCallback, useEffect, useRef } from 'react';
 import { closeErrors, toast } from '../../platform/toasts.ts';
 
-/** The weekday whose Time In or Time Out is being entered: half of a new time is no conflict yet. */
+/** The weekday whose Time In or Time Out is being typed. A half-entered time is no conflict yet. */
 const dayBeingEntered = () => {
   const { row, day } = document.activeElement instanceof HTMLElement ? document.activeElement.dataset : {};
   return row === 'in' || row === 'out' ? day : undefined;
 };
 
-/** Each conflict is reported once, after its day was left; its message closes with it. */
+/** Shows each conflict once, after the user has left its day, and closes the message when the conflict is gone. */
 export const useConflictToasts = (conflicts: readonly DayFinding[]) => {
   const latest = useRef(conflicts);
   const shown = useRef<ReadonlySet<string>>(new Set());
@@ -31,7 +31,7 @@ export const useConflictToasts = (conflicts: readonly DayFinding[]) => {
   }, [conflicts, showNew]);
 
   useEffect(() => {
-    // The next cell has the focus only after this one has lost it.
+    // When focusout fires, the next cell does not have the focus yet.
     const onLeave = () => window.setTimeout(showNew);
     document.addEventListener('focusout', onLeave);
     return () => {

@@ -10,11 +10,11 @@ export const hasEntries = (week: PlanWeek, day: Weekday) =>
 
 export const otherDays = (day: Weekday) => WEEKDAYS.filter((other) => other !== day);
 
-/** The days that a copy most likely goes to: from Monday to Friday those that are still empty. */
+/** The likely targets of a copy: the days from Monday to Friday that are still empty. */
 export const emptyWorkdays = (week: PlanWeek, from: Weekday): Weekday[] =>
   otherDays(from).filter((day) => day !== 'Sat' && day !== 'Sun' && !hasEntries(week, day));
 
-/** What is on a day and would be replaced; '' for an empty one. */
+/** What would be replaced on a day; '' if it is empty. */
 export const replacedText = (week: PlanWeek, day: Weekday) => {
   if (!hasEntries(week, day)) return '';
   const [timeIn, timeOut] = week.time;

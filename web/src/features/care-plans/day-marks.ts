@@ -3,7 +3,7 @@ import type { DayFinding } from '@homecare/domain/care-plans/rules.ts';
 import type { DayMark, DayMarks } from './grid-actions.ts';
 import { daysOf, useForAWhile } from './use-plan-checks.ts';
 
-/** How long frames stay (docs/rules/care-plans.md, rule 22). */
+/** Milliseconds for which frames are visible (docs/rules/care-plans.md, rule 22). */
 const CONFLICT_FRAMES = 20_000;
 const WARNING_FRAMES = 3_000;
 const marksOf = (
@@ -18,7 +18,7 @@ const marksOf = (
     }),
   );
 
-/** The days that are emphasized; `tries` frames them again. */
+/** The highlighted days. A change of `tries` shows the frames again. */
 export const useDayMarks = (
   conflicts: readonly DayFinding[],
   gaps: readonly DayFinding[],

@@ -1,20 +1,20 @@
 import type { Weekday } from '@homecare/domain/calendar.ts';
 import type { RowKey } from './plan-form.ts';
 
-/** What typing and the buttons of the week grid do. */
+/** Actions of the week grid. */
 export interface GridActions {
   readonly type: (row: RowKey, day: Weekday, text: string) => void;
-  /** The cell was left: what was typed settles into its shape. */
+  /** Formats the typed text when its cell is left. */
   readonly settle: (row: RowKey, day: Weekday) => void;
   readonly copyRight: (row: RowKey, day: Weekday) => void;
   readonly copyDay: (from: Weekday, to: readonly Weekday[]) => void;
   readonly refreshTime: () => void;
-  /** Takes the last Refresh Time back. */
+  /** Undoes the last Refresh Time. */
   readonly undoRefresh: () => void;
 }
 
 /**
- * How a weekday is emphasized: its head and cells are tinted, its time cells framed for a while
+ * How a weekday is highlighted: its head and cells are tinted, and its time cells framed for a while
  * (docs/rules/care-plans.md, rule 22).
  */
 export interface DayMark {

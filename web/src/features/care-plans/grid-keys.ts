@@ -7,7 +7,7 @@ const lines = (table: HTMLTableElement) =>
     .map((row) => [...row.querySelectorAll<HTMLInputElement>('input[data-day]')])
     .filter((cells) => cells.length > 0);
 
-/** Where a key leads from a cell. */
+/** The cell to which a key moves. */
 export const nextCell = (
   event: {
     readonly key: string;
@@ -28,8 +28,8 @@ export const nextCell = (
 };
 
 /**
- * Where Tab stops, in its order: Refresh Time, then day by day its cells from above and, once the day is filled, the button
- * that copies it. The buttons that unfold items are met on the way down the first day.
+ * The tab stops in order: Refresh Time, then for each day its cells from top to bottom and, if the day has entries, the
+ * button that copies it. Buttons that unfold items come along the first day.
  */
 export const tabStops = (table: HTMLTableElement): HTMLElement[] => {
   const all = (selector: string) => [...table.querySelectorAll<HTMLElement>(selector)];

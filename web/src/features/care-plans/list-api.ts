@@ -10,14 +10,14 @@ import { fetchFile } from '../../platform/send-file.ts';
 import type { ListView } from './list-view.ts';
 
 export interface AskedPlans {
-  /** YYYY-MM, '' for plans of all times. */
+  /** YYYY-MM, or '' for plans of all times. */
   readonly month: string;
   readonly showArchived: boolean;
   readonly showDeleted: boolean;
   readonly showTemp: boolean;
 }
 
-/** One list for each status: switching one on or off asks for nothing twice. */
+/** Loads one list per status, so that switching one on or off reloads nothing. */
 export const useListedPlans = ({ month, showArchived, showDeleted, showTemp }: AskedPlans) => {
   const of = (status: 'Active' | 'Archive' | 'Deleted') => ({ status, date: month || null, showTemp });
   const active = useRead(listCarePlans, of('Active'));
@@ -30,10 +30,10 @@ export const useListedPlans = ({ month, showArchived, showDeleted, showTemp }: A
 };
 const NONE: readonly PlanListRow[] = [];
 
-/** With Show All Temp a temporary plan is answered among the active and the archived ones. */
+/** With Show All Temp the server answers a temporary plan among both active and archived ones. */
 const once = (rows: readonly PlanListRow[]) => [...new Map(rows.map((row) => [row.id, row])).values()];
 
-/** A plan asked for by its ID, whatever its status and month: a notice may lead to an archived one. */
+/** Finds a plan by ID in any status and month, because a notice may lead to an archived one. */
 export const usePlanById = (id: number | undefined) => {
   const query = useRead(
     getCarePlans,
@@ -58,7 +58,7 @@ const rowOf = ({ week, weeks, createReason, ...plan }: CarePlan): PlanListRow =>
 export const plansChanged = () =>
   void markStale(listCarePlans, getCarePlans, previewAbsence, getEvvList, getEvvProvider, listNotices);
 
-/** What the list shows, as a file. */
+/** Exports what the list shows. */
 export const exportList = (
   { search, group, excluded, showDeleted, showArchived, showTemp, covidList, clientFirst }: ListView,
   month: string,

@@ -1,13 +1,13 @@
 import { type ExcludedGroup, PLAN_SORTS, type PlanSort } from '@homecare/domain/care-plans/list.ts';
 import { keep } from '../../platform/kept.ts';
 
-/** What the care plan list shows; it is the same when the user returns. */
+/** What the care plan list shows. It is kept until the user returns. */
 export interface ListView {
   readonly search: string;
   readonly page: number;
-  /** YYYY-MM, '' for plans of all times; undefined: the current month. */
+  /** YYYY-MM, or '' for plans of all times; undefined means the current month. */
   readonly month: string | undefined;
-  /** Care Plan Group: a language, '' for All. */
+  /** Care Plan Group: a language, or '' for All. */
   readonly group: string;
   readonly excluded: ExcludedGroup;
   readonly showDeleted: boolean;
@@ -17,9 +17,9 @@ export interface ListView {
   readonly monthlyReport: boolean;
   readonly tsTime: boolean;
   readonly clientFirst: boolean;
-  /** Primary plans whose compared plans were shown or hidden by hand. */
+  /** Primary plans whose compared plans the user has shown or hidden. */
   readonly turned: readonly number[];
-  /** null: the newest first. */
+  /** null means newest first. */
   readonly sort: PlanSort | null;
 }
 export const START: ListView = {
@@ -38,7 +38,7 @@ export const START: ListView = {
   turned: [],
   sort: null,
 };
-/** What a column or a choice asks for; what is no order of this list is its own. */
+/** The order that a column or a choice stands for; null if this list does not have it. */
 export const planSortOf = (
   sort: { readonly key: string; readonly descending: boolean } | null,
 ): PlanSort | null => {
@@ -46,7 +46,7 @@ export const planSortOf = (
   return sort && key ? { key, descending: sort.descending } : null;
 };
 
-/** Orders to choose where there are no heads of columns. */
+/** Orders to choose where there are no column heads. */
 export const SORT_CHOICES = [
   { value: '', label: 'Newest first' },
   { value: 'provider', label: 'Provider' },
@@ -63,14 +63,14 @@ export const sortOfChoice = (choice: string): PlanSort | null =>
 
 export const PLANS_VIEW = 'care-plans.view';
 
-/** The list shows this plan alone (ID=…). */
+/** Shows only this plan (ID=…). */
 export const showPlanAlone = (id: number) => keep(PLANS_VIEW, { ...START, search: `ID=${id}` });
 
-/** Some of them, of whatever month. */
+/** Shows only these plans, of any month. */
 export const showPlansAlone = (ids: readonly number[]) =>
   keep(PLANS_VIEW, { ...START, month: '', search: `ID=${ids.join(',')}` });
 
-/** The switches of the list, to the letter (docs/rules/care-plans.md, rule 45). */
+/** The switches of the list, exactly as specified (docs/rules/care-plans.md, rule 45). */
 export const SWITCHES = [
   { key: 'showDeleted', label: 'Show Deleted' },
   { key: 'showArchived', label: 'Show Archived' },

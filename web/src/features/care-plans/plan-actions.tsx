@@ -45,7 +45,7 @@ export interface PlanViewer extends Viewer {
   readonly today: Temporal.PlainDate;
 }
 
-/** What an action can do with the list that it is on. */
+/** What an action can do with its list. */
 export interface PlanPage {
   readonly openForm: (mode: StoredPlanMode, plan: PlanListRow) => void;
   readonly getCarePlan: (plan: PlanListRow) => void;
@@ -57,29 +57,29 @@ export interface PlanPage {
 
 export type PlanAction = RowAction<PlanListRow, PlanPage, PlanDialogProps, PlanViewer>;
 
-/** The moves are in the one table of the domain; the server checks by the same. */
+/** The moves come from the table in the domain, which the server checks as well. */
 const has =
   (move: PlanMoveName) =>
   (plan: PlanListRow, { role, today }: PlanViewer) =>
     offeredMoves(plan, role, today.toString()).includes(move);
 
-/** Why no temporary plan can be made at this agency. */
+/** Why this agency cannot make temporary plans. */
 export const whyNoTemporary = (capabilities: Capabilities | undefined) =>
   capabilities?.temporaryEnabled ? undefined : 'Temporary plans are not switched on';
 
 const isShown = ({ Status }: PlanListRow) => Status !== 'Deleted';
 
-/** A temporary plan, or one that a temporary plan covers. */
+/** Whether the plan is temporary, or covered by a temporary one. */
 export const isTemporaryOrCovered = ({ isTemporary, covered }: PlanListRow) =>
   isTemporary || covered.length > 0;
 
-/** Enter and double click do this, where a row is opened. */
+/** What Enter and double click do on a row. */
 export const openingMode = (plan: PlanListRow, viewer: PlanViewer): StoredPlanMode =>
   has('Modify')(plan, viewer) ? 'Modify' : 'Show';
 
 /**
- * The one table of what can be done with a row of the care plan list (docs/rules/care-plans.md, rule 48). Icons of the row, ⋮
- * menu, right-click and Shift F10 all read it. Groups: form, documents, scans, state.
+ * All actions on a row of the care plan list (docs/rules/care-plans.md, rule 48). Icons, ⋮ menu, right-click and Shift F10
+ * share this table. Groups: form, documents, scans, state.
  */
 export const PLAN_ACTIONS: readonly PlanAction[] = [
   {
@@ -98,7 +98,7 @@ export const PLAN_ACTIONS: readonly PlanAction[] = [
     label: 'Show',
     icon: IconEye,
     group: 'form',
-    // The form is the office's: providers look at their plans in the list and on paper.
+    // Only the office has the form; providers see their plans in the list and in print.
     roles: OFFICE,
     shown: (plan, viewer) => openingMode(plan, viewer) === 'Show',
     hint: 'Enter',
@@ -251,7 +251,7 @@ export const PLAN_ACTIONS: readonly PlanAction[] = [
     icon: IconTrash,
     group: 'state',
     call: updateCarePlan,
-    // The list deletes archived plans alone (docs/rules/care-plans.md, rule 48).
+    // The list deletes only archived plans (docs/rules/care-plans.md, rule 48).
     shown: (plan, viewer) => plan.Status === 'Archive' && has('Delete')(plan, viewer),
     danger: true,
     row: 5,

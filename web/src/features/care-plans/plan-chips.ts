@@ -1,10 +1,10 @@
 import type { FilterChip } from '../../platform/lists/FilterChips.tsx';
 import type { ListView } from './list-view.ts';
 
-/** The filters that leave plans of the month out. */
+/** Values with which these filters leave out no plans of the month. */
 export const NARROWS_NOTHING = { search: '', group: '', excluded: 'All', covidList: false } as const;
 
-/** What narrows the list to some of the plans, and the month where it is not the present one. */
+/** The active filters, and the month if it is not the current one. */
 export const planChips = (
   { search, group, excluded, covidList, month }: ListView,
   onChange: (next: Partial<ListView>) => void,

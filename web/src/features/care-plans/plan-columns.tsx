@@ -17,7 +17,7 @@ import type { StakeOfPlan } from '../authorizations/use-stakes-of-plans.ts';
 import classes from './CarePlanList.module.css';
 import { Marker } from './Marker.tsx';
 
-/** Only the first word of a remark that is longer than 10 characters (docs/rules/care-plans.md, rule 46). */
+/** Shortens a remark of more than 10 characters to its first word (docs/rules/care-plans.md, rule 46). */
 export const shortRemark = (remarks: string | null) => {
   const text = remarks?.trim() ?? '';
   if (text.length <= 10) return text;
@@ -28,17 +28,17 @@ export const shortRemark = (remarks: string | null) => {
 const stampDate = (at: Temporal.Instant, zone: string) =>
   showDate(at.toZonedDateTimeISO(zone).toPlainDate().toString());
 
-/** What the cells need to know beside the row. */
+/** What cells need besides the row. */
 export interface PlanCells {
   readonly nameOfType: (code: string) => string;
   readonly zone: string;
   readonly today: Temporal.PlainDate;
   readonly clientFirst: boolean;
-  /** Archived or deleted plans are shown: end dates are under the start dates. */
+  /** The list shows archived or deleted plans, so end dates are below the start dates. */
   readonly showsEnded: boolean;
-  /** What the authorization of its client and type says. */
+  /** What the authorization for client and type says. */
   readonly stakeOf: (plan: PlanListRow) => StakeOfPlan | undefined;
-  /** The compared plans under a plan, and whether they are shown. */
+  /** Number of compared plans under a plan, and whether they are shown. */
   readonly group: (plan: PlanListRow) => { readonly count: number; readonly open: boolean };
   readonly onTurn: (plan: PlanListRow) => void;
 }
@@ -49,7 +49,7 @@ const REASON_TONES: Record<NonNullable<ReturnType<typeof planColour>>, Tone | un
   warning: 'warn',
 };
 
-/** The tone of a row: archived and deleted grey, 11 months and more amber. */
+/** The tone of a row: gray for archived and deleted plans, amber from 11 months on. */
 export const planTone = (plan: PlanListRow, today: Temporal.PlainDate): Tone | undefined => {
   const colour = planColour(plan, today);
   return colour && (colour === 'warning' ? 'warn' : 'mute');
@@ -88,7 +88,7 @@ const TypeCell = ({ plan, cells }: { readonly plan: PlanListRow; readonly cells:
   return <CellLines main={cells.nameOfType(plan.Type)} wraps {...(sub && { sub, subTone: tone })} />;
 };
 
-/** Weekdays, and the times that all of them have; where they vary, all of the week on hover and focus. */
+/** The weekdays and their common times. If times vary, hover and focus show the whole week. */
 const WeekCell = ({ week }: Pick<PlanListRow, 'week'>) => {
   const times = sayTimes(week);
   if (times === '') return <span className="ink2">No times</span>;
@@ -160,7 +160,7 @@ const people = (clientFirst: boolean): readonly Column<PlanListRow>[] => {
   ];
 };
 
-/** What the columns are called, for anyone who chooses among them. */
+/** Titles of the columns, for choosing among them. */
 export const planTitles = (clientFirst: boolean, showsEnded: boolean) =>
   planColumns({
     nameOfType: (code) => code,
@@ -173,7 +173,7 @@ export const planTitles = (clientFirst: boolean, showsEnded: boolean) =>
     onTurn: () => undefined,
   }).map(({ key, title }) => ({ key, title }));
 
-/** The columns to the letter (docs/rules/care-plans.md, rule 46). */
+/** The columns, exactly as specified (docs/rules/care-plans.md, rule 46). */
 export const planColumns = (cells: PlanCells): readonly Column<PlanListRow>[] => [
   {
     key: 'marker',

@@ -1,6 +1,6 @@
 import type { PlanListRow } from '@homecare/domain/care-plans/schema.ts';
 
-/** What every dialog of the care plan list is opened with. */
+/** Properties of all dialogs of the care plan list. */
 export interface PlanDialogProps {
   readonly plan: PlanListRow;
   readonly onClose: () => void;

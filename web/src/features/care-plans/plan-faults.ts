@@ -6,12 +6,12 @@ import { toast } from '../../platform/toasts.ts';
 import { focusField } from '../../ui/form.tsx';
 import type { WrongCell } from './plan-form.ts';
 
-/** What the checks of a save look at. */
+/** What is checked before saving. */
 export interface CheckedPlan {
   readonly week: PlanWeek;
   readonly fieldErrors: readonly FieldError[];
   readonly wrong: readonly WrongCell[];
-  /** false: neither the week nor its dates changed, so its times are not checked again (change.ts, daysToTime). */
+  /** False if neither the week nor its dates changed, so that times are not checked again (daysToTime in change.ts). */
   readonly timed: boolean;
   readonly conflicts: readonly DayFinding[];
 }
@@ -23,7 +23,7 @@ export const showOnce = (messages: readonly string[], stay?: 'conflict') => {
   for (const message of new Set(messages)) toast.error(message, stay ? { stay } : {});
 };
 
-/** Faults that nobody may save with: says the first group of them and goes there; false: there are none. */
+/** Shows the first group of errors that nobody may override, and focuses it. Returns false if there are none. */
 export const showFieldFaults = (plan: CheckedPlan): boolean => {
   const [empty] = plan.timed ? checkNotEmpty(plan.week.time) : [];
   const [firstField] = plan.fieldErrors;
@@ -40,11 +40,11 @@ export const showFieldFaults = (plan: CheckedPlan): boolean => {
   return true;
 };
 
-/** Time errors: the only ones an admin may save despite (docs/rules/care-plans.md, rule 21). */
+/** Time errors, the only ones that an admin may override (docs/rules/care-plans.md, rule 21). */
 export const timeFaults = ({ timed, week, conflicts }: CheckedPlan): readonly DayFinding[] =>
   timed ? [...checkWeek(week), ...conflicts] : [];
 
-/** Says the time errors, those of the week itself before those with others, and goes to the first. */
+/** Shows time errors, first those within the week and then conflicts with others, and focuses the first. */
 export const showTimeFaults = (plan: CheckedPlan) => {
   if (!plan.timed) return;
   const [mismatch] = checkWeek(plan.week);

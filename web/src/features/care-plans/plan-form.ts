@@ -3,20 +3,20 @@ import { dayTotals, type PlanDraft } from '@homecare/domain/care-plans/rules.ts'
 import type { CarePlanType, PlanWeek, TaskRow, WeekRows } from '@homecare/domain/care-plans/schema.ts';
 import { isIsoDate } from '../../ui/inputs.tsx';
 
-/** Rows of the week grid: the three of the time table and one per task, named by table and task. */
+/** Rows of the week grid: three of the time table, and one per task, identified by table and name. */
 export type TimeRow = 'in' | 'out' | 'travel';
 export type TaskTable = 'pc' | 'hm';
 export type RowKey = TimeRow | `${TaskTable}:${string}`;
 export const TABLE_NAMES: Record<TaskTable, string> = { pc: 'Personal care', hm: 'Homemaking' };
 export const taskKey = (table: TaskTable, name: string): RowKey => `${table}:${name}`;
 
-/** Cells hold what was typed, so a wrong entry stays where it can be corrected. */
+/** Cells hold the typed text, so that a wrong entry stays where it can be corrected. */
 export type Cells = Readonly<Partial<Record<RowKey, Readonly<Partial<Record<Weekday, string>>>>>>;
 
 export interface PlanForm {
   readonly provider: number | null;
   readonly client: number | null;
-  /** Dates are YYYY-MM-DD, '' or the text that was no date. */
+  /** Dates are YYYY-MM-DD, '' or the typed text that is no date. */
   readonly startDate: string;
   readonly type: string | null;
   readonly createReason: string;
@@ -28,7 +28,7 @@ export interface PlanForm {
   readonly endDate: string;
   /** The plan that a temporary plan covers. */
   readonly covers: number | null;
-  /** First day of the week in the cells, of a saved plan; '' for a new one, whose week counts from its start. */
+  /** First day of the week in the cells of a saved plan; '' for a new one, whose week applies from its start. */
   readonly weekFrom: string;
   readonly cells: Cells;
 }
@@ -51,7 +51,7 @@ export const emptyForm = (today: string): PlanForm => ({
 
 const MINUTES_MAX = 1440;
 
-/** '' → 0; undefined when it is no number of minutes of a day. */
+/** '' is 0; undefined if the text is no number of minutes within a day. */
 export const readMinutes = (typed: string): number | undefined => {
   const text = typed.trim();
   if (text === '') return 0;
@@ -63,7 +63,7 @@ export const isClockRow = (row: RowKey): row is 'in' | 'out' => row === 'in' || 
 const isWrong = (row: RowKey, text: string) =>
   text.trim() !== '' && (isClockRow(row) ? readTime(text) : readMinutes(text)) === undefined;
 
-/** How a cell reads once it is left: 830 becomes 08:30, 0 minutes an empty cell; a wrong entry stays as typed. */
+/** Formats a cell when it is left: 830 becomes 08:30, and 0 minutes become empty. A wrong entry stays as typed. */
 export const settleText = (row: RowKey, text: string) => {
   if (isClockRow(row)) return readTime(text) ?? text.trim();
   const minutes = readMinutes(text);
@@ -77,13 +77,13 @@ export const withCell = (cells: Cells, row: RowKey, day: Weekday, text: string):
   return { ...cells, [row]: { ...cells[row], [day]: text } };
 };
 
-/** Copies a cell to all days at its right. */
+/** Copies a cell to all days to its right. */
 export const withCopiedRight = (cells: Cells, row: RowKey, day: Weekday): Cells => {
   const text = settleText(row, cellText(cells, row, day));
   return WEEKDAYS.slice(WEEKDAYS.indexOf(day)).reduce((all, next) => withCell(all, row, next, text), cells);
 };
 
-/** Everything of one day onto others: what was there is replaced. */
+/** Replaces other days with all entries of one day. */
 export const withCopiedDay = (cells: Cells, from: Weekday, to: readonly Weekday[]): Cells =>
   Object.fromEntries(
     Object.entries(cells).map(([row, days]) => [
@@ -109,14 +109,14 @@ const taskRows = (cells: Cells, table: TaskTable, items: readonly { Name: string
 
 export type TypeItems = CarePlanType['taskOptions'];
 
-/** The week as the rules read it: minutes of tasks that the type does not have stay in the cells but do not count. */
+/** The week as the rules read it. Minutes of tasks that the type does not have stay in the cells but do not count. */
 export const weekOf = (cells: Cells, items: TypeItems | undefined): PlanWeek => ({
   time: timeRows(cells),
   personalCareItems: taskRows(cells, 'pc', items?.pcItems ?? []),
   homeMakingItems: taskRows(cells, 'hm', items?.hmItems ?? []),
 });
 
-/** What is sent and stored: only the tasks that have minutes. */
+/** The week to send and store, with only those tasks that have minutes. */
 export const withoutEmptyTasks = (week: PlanWeek): PlanWeek => {
   const hasMinutes = (row: TaskRow) => WEEKDAYS.some((day) => row[day] > 0);
   return {
@@ -144,7 +144,7 @@ export const wrongCells = (cells: Cells, items: TypeItems | undefined): WrongCel
   );
 };
 
-/** Tasks with minutes that the chosen type does not have, by name. */
+/** Names of tasks with minutes that the chosen type does not have. */
 export const leftOutTasks = (cells: Cells, items: TypeItems | undefined): string[] => {
   if (!items) return [];
   const known = new Set<string>([
@@ -159,7 +159,7 @@ export const leftOutTasks = (cells: Cells, items: TypeItems | undefined): string
 const clockAfter = (timeIn: string, minutes: number) =>
   Temporal.PlainTime.from(timeIn).add({ minutes }).toString({ smallestUnit: 'minute' });
 
-/** Refresh Time: Time Out = Time In + the tasks of the day; days without a Time In or without tasks stay as they are. */
+/** Refresh Time: sets Time Out to Time In plus the tasks of the day. Days without Time In or tasks stay unchanged. */
 export const refreshTime = (cells: Cells, items: TypeItems | undefined): Cells => {
   const week = weekOf(cells, items);
   return WEEKDAYS.reduce((all, day) => {
@@ -170,14 +170,14 @@ export const refreshTime = (cells: Cells, items: TypeItems | undefined): Cells =
   }, cells);
 };
 
-/** Refresh Time taken back: each Time Out as it was before, but for those that were typed since. */
+/** Undoes Refresh Time. Restores each Time Out, except those typed since. */
 export const withoutRefresh = (cells: Cells, before: Cells, refreshed: Cells): Cells =>
   WEEKDAYS.reduce((all, day) => {
     const isKept = cellText(all, 'out', day) !== cellText(refreshed, 'out', day);
     return isKept ? all : withCell(all, 'out', day, cellText(before, 'out', day));
   }, cells);
 
-/** Whether Refresh Time wrote over a Time Out that was there: then it can be taken back. */
+/** Whether Refresh Time overwrote an existing Time Out, so that it can be undone. */
 export const hasOverwritten = (before: Cells, refreshed: Cells): boolean =>
   WEEKDAYS.some((day) => {
     const old = cellText(before, 'out', day);
@@ -186,7 +186,7 @@ export const hasOverwritten = (before: Cells, refreshed: Cells): boolean =>
 
 export const dateOf = (text: string) => (isIsoDate(text) ? text : null);
 
-/** The form as checkCarePlan reads it. */
+/** The form in the shape that checkCarePlan reads. */
 export const draftOf = (form: PlanForm): PlanDraft => ({
   ProviderID: form.provider,
   ClientID: form.client,
@@ -195,11 +195,11 @@ export const draftOf = (form: PlanForm): PlanDraft => ({
   EndDate: form.ending === 'none' ? null : dateOf(form.endDate),
   Remarks: form.remarks.trim() || null,
   createReason: form.createReason.trim() || null,
-  // A temporary plan becomes Archive by its end date; only the archive form says so itself.
+  // A temporary plan becomes Archive because of its end date; only the archive form sets the status itself.
   Status: form.ending === 'archive' ? 'Archive' : 'Active',
   excluded: form.isExcluded ? dateOf(form.excluded) : null,
   coversPlanId: form.ending === 'temporary' ? form.covers : null,
 });
 
-/** A missing value is never 0 or empty in totals (docs/rules/care-plans.md, rule 43). */
+/** Totals show a missing value as a dash, never as 0 or empty (docs/rules/care-plans.md, rule 43). */
 export const NONE_SHOWN = '–';

@@ -32,7 +32,7 @@ const FIELDS: readonly FieldName[] = [
 
 type CellChange = readonly [row: keyof Cells, day: Weekday];
 
-/** Cells in which two weeks differ; 08:30 and 830 are the same. */
+/** Cells in which two weeks differ; 08:30 and 830 count as the same. */
 const cellChanges = (a: Cells, b: Cells): CellChange[] => {
   if (a === b) return [];
   const read = (cells: Cells, row: keyof Cells, day: Weekday) => settleText(row, cellText(cells, row, day));
@@ -50,7 +50,7 @@ const fieldChanges = (a: PlanForm, b: PlanForm) => FIELDS.filter((field) => a[fi
 export const isSameForm = (a: PlanForm, b: PlanForm) =>
   a === b || (fieldChanges(a, b).length === 0 && cellChanges(a.cells, b.cells).length === 0);
 
-/** What differs, in words: fields by label, the week by its days. */
+/** The differences in words: fields by label, the week by its days. */
 export const changedWords = (a: PlanForm, b: PlanForm): string[] => {
   const days = new Set(cellChanges(a.cells, b.cells).map(([, day]) => day));
   return [
@@ -59,7 +59,7 @@ export const changedWords = (a: PlanForm, b: PlanForm): string[] => {
   ];
 };
 
-/** The fresh form with what was typed on top of `base` put onto it, cell by cell. */
+/** Applies the changes since `base` to the fresh form, cell by cell. */
 export const rebased = (typed: PlanForm, base: PlanForm, fresh: PlanForm): PlanForm => {
   const mine = Object.fromEntries(fieldChanges(typed, base).map((field) => [field, typed[field]]));
   const cells = cellChanges(typed.cells, base.cells).reduce<Cells>(

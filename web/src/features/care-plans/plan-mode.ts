@@ -2,14 +2,14 @@ import type { CarePlan } from '@homecare/domain/care-plans/schema.ts';
 import type { PageState } from '../../platform/page-state.ts';
 
 /**
- * What /careplan is opened with (docs/rules/care-plans.md, rule 40). The mode and the plan's number are in history state:
- * they survive a reload and nothing personal is in the URL.
+ * What /careplan opens with (docs/rules/care-plans.md, rule 40). Mode and plan number are in the history state, so they
+ * survive a reload and no personal data is in the URL.
  */
 export const STORED_PLAN_MODES = ['Modify', 'Clone', 'Clone temp', 'Show'] as const;
 export type StoredPlanMode = (typeof STORED_PLAN_MODES)[number];
 /**
- * `result`: the name of a calculator result that the new plan is filled with; `request`: the open request that it fills, and
- * the provider who was chosen for it.
+ * `result` is the name of a calculator result to prefill the new plan with. `request` is the open request that it fulfills,
+ * with the provider chosen for it.
  */
 export type PlanMode =
   | {
@@ -28,7 +28,7 @@ export const requestedPlan = (request: number, provider?: number) =>
   ({ ...NEW_PLAN, request, ...(provider !== undefined && { provider }) }) as const;
 export const storedPlan = (mode: StoredPlanMode, { id }: Pick<CarePlan, 'id'>) => ({ mode, id }) as const;
 
-/** Undefined for anything else; /careplan then goes back to the list. */
+/** Undefined for anything else, which makes /careplan return to the list. */
 export const readPlanMode = ({ mode, id, result, request, provider }: PageState): PlanMode | undefined => {
   if (mode === NEW_PLAN.mode) {
     if (typeof result === 'string') return calculatedPlan(result);
@@ -41,5 +41,5 @@ export const readPlanMode = ({ mode, id, result, request, provider }: PageState)
 const isId = (value: PageState[string] | undefined): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value > 0;
 
-/** 'Clone temp' is enabled when the source is not Deleted (docs/rules/care-plans.md, rule 27). */
+/** 'Clone temp' is enabled unless the source is deleted (docs/rules/care-plans.md, rule 27). */
 export const mayCloneTemp = (plan: Pick<CarePlan, 'Status'>) => plan.Status !== 'Deleted';

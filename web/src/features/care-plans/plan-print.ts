@@ -3,7 +3,7 @@ import type { BulkChoice, PrintChoice } from '../plan-documents/open-plan-docume
 import type { ListView } from './list-view.ts';
 import { filterOf } from './use-plan-rows.ts';
 
-/** What the switches of the list say of printed timesheets. */
+/** How the switches of the list affect printed timesheets. */
 export const printChoice = ({ covidList, tsTime, monthlyReport }: ListView, month: string): PrintChoice => ({
   month,
   covidts: covidList,
@@ -14,8 +14,8 @@ export const printChoice = ({ covidList, tsTime, monthlyReport }: ListView, mont
 const EXCLUDED = { All: 'all', Excluded: '1', 'Non-Excluded': '0' } as const;
 
 /**
- * The monthly files: all plans of the month, or those of the list while a filter is on (docs/rules/care-plans.md, rule 49).
- * Deleted plans print nothing.
+ * The monthly files: all plans of the month, or only those of the list if a filter is on (docs/rules/care-plans.md, rule
+ * 49). Deleted plans are never printed.
  */
 export const bulkChoice = (view: ListView, month: string, listed: readonly ListedPlan[]): BulkChoice => ({
   ...printChoice(view, month),

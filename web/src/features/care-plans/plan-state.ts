@@ -23,29 +23,29 @@ import {
 import { rebased } from './plan-merge.ts';
 import { formOf } from './stored-plan.ts';
 
-/** What a save of the form may be refused for. */
+/** Why saving the form may be refused. */
 type PlanReason = ReasonOf<typeof updateCarePlan>;
 export type PlanRefusal = Refusal<PlanReason>;
 
-/** What an admin gives to save despite time errors. */
+/** What an admin enters to save despite time errors. */
 export interface Override {
   readonly overridePassword: string;
   readonly overrideRemark: string;
 }
-/** What a user has answered to the questions of a save. */
+/** The user's answers to the questions of a save. */
 export type Consent = Partial<Override> & {
-  /** Days are changed on which something was done. */
+  /** Set if days with recorded work may be changed. */
   readonly pastApproved?: true;
   /** Why the client needs care beyond a limit. */
   readonly limitJustification?: string;
 };
 
-/** Where to go after a save. */
+/** Where to go after saving. */
 export type After = 'stay' | 'exit' | 'show';
 
-/** The form as it was when a save was pressed: what is checked, and what is sent. */
+/** The form at the moment of saving, as it is checked and sent. */
 export interface PlanToSave extends CheckedPlan {
-  /** Days with a short gap, and those of them that the user has approved already. */
+  /** Days with a short gap, and those that the user has approved. */
   readonly gapDays: readonly Weekday[];
   readonly approvedDays: readonly Weekday[];
   readonly draft: PlanDraft;
@@ -54,14 +54,14 @@ export interface PlanToSave extends CheckedPlan {
   readonly after: After;
 }
 
-/** What a save asks before it goes on. */
+/** A question before saving continues. */
 export type Question =
   | { readonly about: 'gaps'; readonly plan: PlanToSave }
   | {
       readonly about: 'limits';
       readonly plan: PlanToSave;
       readonly consent: Consent;
-      /** What is exceeded, in words. */
+      /** The exceeded limits, in words. */
       readonly exceeded: readonly string[];
     }
   | { readonly about: 'past'; readonly plan: PlanToSave; readonly consent: Consent; readonly words: string }
@@ -70,7 +70,7 @@ export type Question =
       readonly plan: PlanToSave;
       /** The time errors, in words. */
       readonly faults: readonly string[];
-      /** What the server said to the password or the remark. */
+      /** The server's answer to the password or the remark. */
       readonly refusal?: PlanRefusal;
     };
 
@@ -78,7 +78,7 @@ const distinct = (words: readonly { readonly message: string }[]) => [
   ...new Set(words.map(({ message }) => message)),
 ];
 
-/** The question before anything is sent: short gaps first, then an admin about time errors. */
+/** The question before anything is sent: first about short gaps, then for admins about time errors. */
 export const questionBefore = (plan: PlanToSave, mayOverride: boolean): Question | undefined => {
   const faults = timeFaults(plan);
   if (faults.length > 0 && !mayOverride) return undefined;
@@ -89,7 +89,7 @@ export const questionBefore = (plan: PlanToSave, mayOverride: boolean): Question
 
 const OF_OVERRIDE: readonly PlanReason[] = ['tooMany', 'overrideMissing', 'overrideRejected'];
 
-/** The question that a refusal stands for; undefined: it is a plain no. */
+/** The question that a refusal leads to; undefined if there is none. */
 export const questionAfter = (
   refusal: PlanRefusal,
   plan: PlanToSave,
@@ -102,45 +102,45 @@ export const questionAfter = (
   if (reason === 'justificationMissing')
     return { about: 'limits', plan, consent, exceeded: distinct(errors) };
   if (reason === 'shortGaps') return { about: 'gaps', plan: { ...plan, gapDays: gapDaysOf(refusal) } };
-  // Time errors that this screen did not know of.
+  // The server found time errors that this screen did not know of.
   const isOfTimes = reason === 'weekRejected' || reason === 'timesTaken';
   return isOfTimes && mayOverride ? { about: 'override', plan, faults: distinct(errors) } : undefined;
 };
 
 /** Somebody else saved the plan while it was being modified. */
 export interface StalePlan {
-  /** Who and when, in the server's words. */
+  /** Who saved and when, as a sentence of the server. */
   readonly info: string;
   readonly fresh: CarePlan;
 }
 
 export interface PlanState {
   readonly form: PlanForm;
-  /** The cells as they were when one was last left: conflicts are looked for in these, not in half a time. */
+  /** The cells when one was last left. Conflicts are searched in these, not in half-typed times. */
   readonly settled: Cells;
-  /** What is stored, or what a new plan opened with: the rest is unsaved. */
+  /** The stored plan, or the initial values of a new one. Everything else is unsaved. */
   readonly base: PlanForm;
-  /** Refresh Time wrote over what was in Time Out: the cells before it and after it. */
+  /** Set if Refresh Time overwrote values in Time Out: the cells before and after it. */
   readonly overwritten?: { readonly before: Cells; readonly refreshed: Cells } | undefined;
-  /** The saved plan that is modified. */
+  /** The saved plan being modified. */
   readonly stored: CarePlan | undefined;
-  /** How often a save was tried: errors are shown from the first time on. */
+  /** Number of save attempts. Errors are shown from the first one on. */
   readonly tries: number;
-  /** The last try was to keep it as an open request, which names no caregiver. */
+  /** The last attempt was to save an open request, which needs no caregiver. */
   readonly isRequest: boolean;
-  /** The server's no; it is on the form until the next try. */
+  /** The server's refusal, shown until the next attempt. */
   readonly refusal?: PlanRefusal | undefined;
   readonly stale?: StalePlan | undefined;
   readonly question?: Question | undefined;
-  /** It was saved, and the form is still open. */
+  /** The plan was saved, and the form is still open. */
   readonly isSaved: boolean;
-  /** The page is being left: a plan that was just saved is among the stored ones before it is gone. */
+  /** The page is being left. A plan just saved may appear among the stored ones before the page is gone. */
   readonly isLeft: boolean;
 }
 
 export type PlanAction =
   | { readonly do: 'set'; readonly fields: Partial<PlanForm> }
-  /** What was typed over `base` earlier and not saved. */
+  /** Restores unsaved input that was typed over `base`. */
   | { readonly do: 'restore'; readonly typed: PlanForm; readonly base: PlanForm }
   | { readonly do: 'type'; readonly row: RowKey; readonly day: Weekday; readonly text: string }
   | { readonly do: 'settle' | 'copy'; readonly row: RowKey; readonly day: Weekday }
@@ -149,11 +149,11 @@ export type PlanAction =
   | { readonly do: 'try'; readonly isRequest?: boolean }
   | { readonly do: 'undoRefresh' | 'save' | 'keepMine' | 'takeTheirs' | 'leave' }
   | { readonly do: 'showWeek'; readonly from: string }
-  /** Without a question the one that was asked is answered. */
+  /** Without a question, the current one has been answered. */
   | { readonly do: 'ask'; readonly question?: Question | undefined }
   | { readonly do: 'refuse'; readonly refusal: PlanRefusal }
   | { readonly do: 'meetOther'; readonly stale: StalePlan }
-  /** After a save: the plan as it is now, or its revision alone where it could not be read. */
+  /** After saving: the current plan, or only its revision if it could not be read. */
   | {
       readonly do: 'reload';
       readonly sent: PlanForm;
@@ -175,7 +175,7 @@ const replace = (state: PlanState, form: PlanForm, base = form): PlanState => ({
   overwritten: undefined,
 });
 
-/** What differs from `from` was typed here and stays on top of what is stored now. */
+/** Puts the changes since `from` on top of what is stored now. */
 const rebase = (state: PlanState, from: PlanForm, fresh: PlanForm) =>
   replace(state, rebased(state.form, from, fresh), fresh);
 
@@ -223,7 +223,7 @@ const reduceEdit = (state: PlanState, action: PlanAction): PlanState => {
   }
 };
 
-/** The care plan form: what was entered, what is stored under it, and how far a save has come. */
+/** State of the care plan form: the input, the stored plan under it, and the progress of saving. */
 export const reducePlan = (state: PlanState, action: PlanAction): PlanState => {
   const { base, stored, stale } = state;
   switch (action.do) {

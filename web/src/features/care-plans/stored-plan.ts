@@ -36,7 +36,7 @@ export const cellsOf = ({ time, personalCareItems, homeMakingItems }: PlanWeek):
   };
 };
 
-/** An open request as it was entered, or with a caregiver as a new plan of it, which starts on `firstDay`. */
+/** An open request as it was entered or, with a caregiver, as a new plan that starts on `firstDay`. */
 export const requestForm = (request: OpenRequest, provider: number | null, firstDay: string): PlanForm => ({
   ...emptyForm(provider === null ? request.StartDate : firstDay),
   provider,
@@ -47,11 +47,11 @@ export const requestForm = (request: OpenRequest, provider: number | null, first
   cells: cellsOf(request.week),
 });
 
-/** A change counts from today on unless another day is chosen, of a plan that lies ahead from its start on. */
+/** The default first day of a change: today, or the start of a plan that has not begun. */
 export const usualFirstDay = ({ StartDate }: Pick<CarePlan, 'StartDate'>, today: string) =>
   today > StartDate ? today : StartDate;
 
-/** A saved plan as the form shows it, with the week of a day. */
+/** A saved plan as a form, with the week of a given day. */
 export const formOf = (plan: CarePlan, weekFrom: string): PlanForm => ({
   provider: plan.ProviderID,
   client: plan.ClientID,
@@ -68,7 +68,7 @@ export const formOf = (plan: CarePlan, weekFrom: string): PlanForm => ({
   cells: cellsOf(weekOn(plan, weekFrom)),
 });
 
-/** Clone: everything is copied; it starts today and ends when its user says so. */
+/** Clone copies everything. The copy starts today, and its user decides when it ends. */
 export const cloneOf = (plan: CarePlan, today: string): PlanForm => ({
   ...formOf(plan, today),
   weekFrom: '',
@@ -77,7 +77,7 @@ export const cloneOf = (plan: CarePlan, today: string): PlanForm => ({
   endDate: '',
 });
 
-/** Clone temp: the same week by another provider for a while. */
+/** Clone temp copies the week for a temporary plan by another provider. */
 export const temporaryCloneOf = (plan: CarePlan, today: string): PlanForm => ({
   ...cloneOf(plan, today),
   provider: null,
@@ -92,7 +92,7 @@ const joined = (items: TypeItems['pcItems'], rows: readonly TaskRow[]) => [
   ...rows.filter(({ Name }) => !items.some((item) => item.Name === Name)).map(({ Name }) => ({ Name })),
 ];
 
-/** The items of a type, and what a plan of that type has besides: items may have left the type since it was saved. */
+/** The items of a type, plus those that a plan of that type still has although they left the type. */
 export const itemsWith = (
   items: TypeItems | undefined,
   { personalCareItems, homeMakingItems }: PlanWeek,
@@ -101,11 +101,11 @@ export const itemsWith = (
   hmItems: joined(items?.hmItems ?? [], homeMakingItems),
 });
 
-/** The items of a type, and what any week of a plan of that type has besides. */
+/** The items of a type, plus those in any week of a plan of that type. */
 export const itemsOfPlan = (items: TypeItems | undefined, { week, weeks }: CarePlan): TypeItems =>
   weeks.reduce((all, dated) => itemsWith(all, dated.week), itemsWith(items, week));
 
-/** What Modify sends: a permanent plan is archived by its tick, a temporary one keeps its status. */
+/** What Modify sends. A permanent plan is archived by its checkbox; a temporary one keeps its status. */
 export const changeOf = (form: PlanForm, week: PlanWeek): PlanChange => ({
   week: week,
   ...(isIsoDate(form.weekFrom) && { weekFrom: form.weekFrom }),
@@ -115,7 +115,7 @@ export const changeOf = (form: PlanForm, week: PlanWeek): PlanChange => ({
   ...(form.ending !== 'temporary' && { Status: form.ending === 'archive' ? 'Archive' : 'Active' }),
 });
 
-/** 'ID 3188 · IHSS Personal Care · starts 03-02-2026 · Increased hours after PAR review' */
+/** 'ID 3188 · IHSS Personal Care · starts 03-02-2026 · Increased hours after PAR review'. */
 export const headLine = (plan: CarePlan, typeName: string) =>
   [
     `ID ${plan.id}`,

@@ -13,17 +13,17 @@ import { useSending, useTask } from '../../platform/form/use-action.ts';
 import { readQuery, useRead } from '../../platform/query.ts';
 import { plansChanged } from './list-api.ts';
 
-/** Whose absence, YYYY-MM-DD. */
+/** The absent person and the dates, as YYYY-MM-DD. */
 export interface Asked {
   readonly id: number;
   readonly from: string;
   readonly through: string;
 }
 
-/** What was chosen for a part, and what became of it. */
+/** The choices for one part, and their outcome. */
 export interface PartState {
   readonly standIn: number | null;
-  /** Days whose short gaps the user approved. */
+  /** Days whose short gaps the user has approved. */
   readonly approved: readonly Weekday[];
   /** Why the client needs this caregiver beyond a limit. */
   readonly justification: string;
@@ -31,7 +31,7 @@ export interface PartState {
 }
 const OPEN: PartState = { standIn: null, approved: [], justification: '' };
 
-/** Another substitute is asked anew. */
+/** A different substitute discards earlier answers. */
 export const chosenFor = (standIn: number | null): PartState => ({ ...OPEN, standIn, result: undefined });
 
 export const keyOf = ({ id, from }: Pick<AwayPart, 'id' | 'from'>) => `${id} ${from}`;
@@ -41,7 +41,7 @@ export const useAbsence = (asked: Asked | undefined) =>
     enabled: asked !== undefined,
   });
 
-/** What the limits say of those who are chosen, by part, before anything is made; what is chosen next is asked anew. */
+/** What the limits say about the chosen substitutes, part by part, before anything is saved. Each new choice is checked again. */
 export const useLimits = (asked: Asked | undefined, chosen: InputOf<typeof previewCoverLimits>['covers']) => {
   const { data } = useQuery({
     ...readQuery(previewCoverLimits, {
@@ -59,7 +59,7 @@ export const useLimits = (asked: Asked | undefined, chosen: InputOf<typeof previ
       : undefined;
 };
 
-/** Why a part whose substitute is chosen cannot be created as it is. */
+/** Why a part with a chosen substitute cannot be created yet. */
 const whyNotYet = (
   { Client }: AwayPart,
   { justification, result }: PartState,
@@ -70,7 +70,7 @@ const whyNotYet = (
   return refused && !result ? `Choose somebody else for ${Client}: ${refused}` : undefined;
 };
 
-/** Parts that can be created as they are, and why none can. */
+/** The parts that can be created now, and why the others cannot. */
 const readyAmong = (
   chosen: readonly AwayPart[],
   stateOf: (part: AwayPart) => PartState,
@@ -79,7 +79,7 @@ const readyAmong = (
   const whyNot = (part: AwayPart) => whyNotYet(part, stateOf(part), limitsOf(part));
   const [whyNone] = chosen.flatMap((part) => whyNot(part) ?? []);
   return {
-    /** Somebody is chosen whose plan is not made. */
+    /** A substitute is chosen whose plan does not exist yet. */
     isChosen: chosen.length > 0,
     ready: chosen.filter((part) => whyNot(part) === undefined),
     whyNone: whyNone ?? 'Choose who takes over at least one care plan.',
@@ -90,7 +90,7 @@ const coverOf = ({ id: planId, from }: AwayPart, { standIn }: PartState) => ({
   ...{ planId, from, providerId: standIn ?? 0 },
 });
 
-/** Plans of one request: the line of progress moves while many are made. */
+/** Plans per request, small enough that the progress bar moves. */
 const AT_ONCE = 5;
 
 export interface Working {
@@ -99,7 +99,7 @@ export interface Working {
   readonly all: number;
 }
 
-/** The choices for the parts of an absence, and what is made of them. */
+/** The choices for the parts of an absence, and creating their plans. */
 export const useCovers = (asked: Asked | undefined, parts: readonly AwayPart[]) => {
   const [states, setStates] = useState<Readonly<Record<string, PartState>>>({});
   const [working, setWorking] = useState<Working>();
@@ -143,7 +143,7 @@ export const useCovers = (asked: Asked | undefined, parts: readonly AwayPart[]) 
     return failure;
   });
 
-  /** Takes the plans back that were made here; one on which something was recorded stays and says so. */
+  /** Undoes the plans made here. One with recorded work stays, with a message. */
   const undo = async () => {
     saving.forget();
     for (const [done, { part, plan }] of made.entries()) {

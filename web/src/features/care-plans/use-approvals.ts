@@ -4,7 +4,7 @@ import { daysOf } from './use-plan-checks.ts';
 
 const keyOf = (gap: DayFinding) => `${gap.day} ${gap.planId} ${gap.message}`;
 
-/** Gaps that the user has approved; an approval is for this gap on this day and falls with it. */
+/** Gaps approved by the user. An approval applies to this gap on this day and ends with it. */
 export const useApprovals = (gaps: readonly DayFinding[]) => {
   const [approved, setApproved] = useState<ReadonlySet<string>>(new Set());
   const isApproved = (gap: DayFinding) => approved.has(keyOf(gap));

@@ -29,20 +29,20 @@ import { changeOf } from './stored-plan.ts';
 
 export interface PlanRecords {
   readonly today: string;
-  /** The saved plan that is modified: its people and start stay. */
+  /** The saved plan being modified, whose people and start cannot change. */
   readonly stored: CarePlan | undefined;
-  /** First day of the week that is typed; '' for a new plan. */
+  /** First day of the week being edited; '' for a new plan. */
   readonly weekFrom: string;
   readonly provider: PersonRow | undefined;
   readonly client: PersonRow | undefined;
   readonly type: CarePlanType | undefined;
   readonly providerPlans: readonly CarePlan[];
   readonly clientPlans: readonly CarePlan[];
-  /** Bounds of temporary plans. */
+  /** Limits for the dates of temporary plans. */
   readonly window: TemporaryWindow;
 }
 
-/** The saved plan with the week that is typed, from its first day on. */
+/** The saved plan with the edited week from its first day on. */
 const storedAfter = (
   stored: CarePlan,
   { EndDate, Status }: PlanDraft,
@@ -74,7 +74,7 @@ const comparedOf = (draft: PlanDraft, week: PlanWeek, records: PlanRecords): Com
 
 const NOTHING = { conflicts: [], gaps: [] };
 
-/** Time conflicts and short gaps of a week: the same functions that the server decides by. */
+/** Time conflicts and short gaps of a week, found by the same functions that the server uses. */
 export const findDays = (
   draft: PlanDraft,
   week: PlanWeek,
@@ -110,7 +110,7 @@ const shown = (form: PlanForm, field: (typeof DATES)[number][1]) =>
   field === 'weekFrom' ||
   (field === 'excluded' ? form.isExcluded : form.ending !== 'none');
 
-/** What only the form can know: text that is no date, a box that was ticked without its date or plan. */
+/** Errors that only the form can know: text that is no date, or a checked box without its date or plan. */
 const checkInputs = (form: PlanForm, isSaved: boolean): FieldError[] => [
   ...DATES.filter(([, field]) => shown(form, field) && form[field] !== '' && !isIsoDate(form[field])).map(
     ([field]) => ({ field, message: NO_DATE }),
@@ -152,7 +152,7 @@ const checkStored = (
   });
 };
 
-/** Whether a save checks the times: of a saved plan only when its week or dates changed. */
+/** Whether saving checks the times. For a saved plan only if its week or dates changed. */
 export const isTimed = (
   form: PlanForm,
   week: PlanWeek,
@@ -176,7 +176,7 @@ const FORM_ORDER: readonly string[] = [
   'weekFrom',
 ];
 
-/** Errors of the fields above the week in their order, one per field: the first sentence wins. */
+/** Errors of the fields above the week in their order, only the first of each field. */
 export const checkFields = (form: PlanForm, week: PlanWeek, records: PlanRecords): FieldError[] => {
   const errors = [
     ...checkInputs(form, records.stored !== undefined),
@@ -191,7 +191,7 @@ export const checkFields = (form: PlanForm, week: PlanWeek, records: PlanRecords
 export const daysOf = (findings: readonly DayFinding[]): Weekday[] =>
   WEEKDAYS.filter((day) => findings.some((finding) => finding.day === day));
 
-/** The findings of the week as it was when a cell was last left. */
+/** The findings for the week as it was when a cell was last left. */
 export const usePlanDays = (form: PlanForm, week: PlanWeek, records: PlanRecords) => {
   const { today, stored, weekFrom, provider, client, type, providerPlans, clientPlans } = records;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cells of the form count only once they are settled, in week
@@ -215,7 +215,7 @@ export const usePlanDays = (form: PlanForm, week: PlanWeek, records: PlanRecords
   );
 };
 
-/** True for a while after `what` changes: the frames of conflicts and warnings. */
+/** True for a while after `what` changes, for the frames of conflicts and warnings. */
 export const useForAWhile = (what: string, milliseconds: number) => {
   const [ended, setEnded] = useState('');
   useEffect(() => {

@@ -21,13 +21,13 @@ export interface PlanContext {
   readonly types: readonly CarePlanType[] | undefined;
   readonly switches: Capabilities;
   readonly today: string;
-  /** Choices of the source that were refused and cleared when it was cloned, by field. */
+  /** Choices of the source that cloning refused and cleared, by field. */
   readonly refusedAtOpen?: Readonly<Record<string, string | undefined>>;
-  /** What of it is a toast as well. */
+  /** Those reasons that are also shown as toasts. */
   readonly toastsAtOpen?: readonly string[];
 }
 
-/** Of an open request, which has no caregiver yet. */
+/** Errors of an open request, which has no caregiver yet. */
 export const withoutCaregiver = (errors: readonly FieldError[]) =>
   errors.filter(({ field }) => field !== 'ProviderID');
 
@@ -35,7 +35,7 @@ const NONE_REFUSED = {};
 const NO_TOASTS: readonly string[] = [];
 const NO_CONFLICTS: readonly DayFinding[] = [];
 
-/** What the rules say of the form as it is: its people, its faults, its emphasized days. */
+/** What the rules say about the current form: its people, errors and highlighted days. */
 export const usePlanFindings = (context: PlanContext, plan: OpenPlan) => {
   const { people, types, switches, today, refusedAtOpen = NONE_REFUSED, toastsAtOpen = NO_TOASTS } = context;
   const { form, settled, items, stored, tries, isRequest, refusal } = plan;
@@ -59,7 +59,7 @@ export const usePlanFindings = (context: PlanContext, plan: OpenPlan) => {
   const marks = useDayMarks(conflicts, gaps, { openDays: approvals.open, tries });
   const { refused, onRefused } = useRefusedChoices(refusedAtOpen, toastsAtOpen);
   const fieldErrors = checkFields(form, week, records);
-  // That a provider may not work under a type is said as soon as both are chosen.
+  // A provider who may not work under a type is reported as soon as both are chosen.
   const problems =
     tries > 0 ? (isRequest ? withoutCaregiver(fieldErrors) : fieldErrors) : fieldErrors.filter(isIhssFault);
   return {
@@ -84,7 +84,7 @@ export const usePlanFindings = (context: PlanContext, plan: OpenPlan) => {
 
 export type PlanFindings = ReturnType<typeof usePlanFindings>;
 
-/** The form as a save checks and sends it. What is being typed counts too when Ctrl S is pressed in its cell. */
+/** The form as saving checks and sends it. Includes text still being typed when Ctrl S is pressed in its cell. */
 export const planToSave = ({ form }: OpenPlan, found: PlanFindings, after: After): PlanToSave => {
   const { week, records, approvals, fieldErrors, wrong } = found;
   const draft = draftOf(form);
@@ -105,7 +105,7 @@ export const planToSave = ({ form }: OpenPlan, found: PlanFindings, after: After
   };
 };
 
-/** The week before goes on: its times are checked by the server, for days that this form does not show. */
+/** Removes a week, so that the one before continues. The server checks its times, because this form does not show those days. */
 export const weekRemoval = ({ form }: OpenPlan, { week }: PlanFindings, from: string): PlanToSave => ({
   week,
   fieldErrors: [],

@@ -5,7 +5,7 @@ import type { PlanForm, TypeItems } from './plan-form.ts';
 import { isSameForm } from './plan-merge.ts';
 import { openPlan, reducePlan } from './plan-state.ts';
 
-/** What the user entered, and how it changes. */
+/** The user's input and the actions that change it. */
 export const usePlanForm = (
   initial: PlanForm,
   opened: CarePlan | undefined,

@@ -3,16 +3,16 @@ import type { PlanListRow } from '@homecare/domain/care-plans/schema.ts';
 import { useMemo } from 'react';
 
 interface Turning {
-  /** Groups are open at first: while somebody searches, so that what was found is seen, and on phones. */
+  /** Groups are open by default on phones, and while the user searches, so that hits are visible. */
   readonly open: boolean;
-  /** Those turned the other way by hand. */
+  /** Groups that the user has switched to the other state. */
   readonly turned: readonly number[];
   readonly onTurn: (turned: readonly number[]) => void;
 }
 
 const NONE: readonly PlanListRow[] = [];
 
-/** Compared plans under their primary one: which are shown, and how many there are. */
+/** Groups compared plans under their primary one, and counts them. */
 export const usePlanGroups = (
   listed: readonly ListedPlan[] | undefined,
   { open, turned, onTurn }: Turning,
@@ -23,9 +23,9 @@ export const usePlanGroups = (
   const membersOf = ({ id }: PlanListRow) => members.get(id) ?? NONE;
   const isOpen = ({ id }: PlanListRow) => open !== turned.includes(id);
   return {
-    /** Plans that are not compared. */
+    /** Plans that are not compared with another one. */
     rows,
-    /** All plans of the list, compared ones too. */
+    /** Number of all plans in the list, including compared ones. */
     count,
     under: (plan: PlanListRow) => (isOpen(plan) ? membersOf(plan) : NONE),
     group: (plan: PlanListRow) => ({ count: membersOf(plan).length, open: isOpen(plan) }),

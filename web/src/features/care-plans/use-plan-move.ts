@@ -3,7 +3,7 @@ import { useAction } from '../../platform/form/use-action.ts';
 import { toast } from '../../platform/toasts.ts';
 import { plansChanged } from './list-api.ts';
 
-/** Moves of a plan in the list. The lists are asked again also after a refusal: somebody else may have been first. */
+/** Status changes of a plan in the list. Lists are reloaded even after a refusal, because somebody else may have been faster. */
 export const usePlanMove = (onDone: () => void) => {
   const handlers = {
     onDone: ({ data }: { readonly data: object }) => {
@@ -15,7 +15,7 @@ export const usePlanMove = (onDone: () => void) => {
     onRefused: plansChanged,
   };
   return {
-    /** Archives, deletes or ends it another day. */
+    /** Archives or deletes a plan, or changes its end. */
     change: useAction({ call: updateCarePlan, ...handlers }),
     activate: useAction({ call: setPlanActive, ...handlers }),
   };

@@ -10,7 +10,7 @@ import type { PlanForm } from './plan-form.ts';
 const activeOf = (people: readonly PersonRow[] | undefined, kind: PersonKind) =>
   people?.filter((person) => isActiveOfKind(person, kind));
 
-/** The plans of the two people, for the conflicts. */
+/** The plans of both people, for finding conflicts. */
 const usePeoplesPlans = (provider: number | null, client: number | null) => {
   const ofProvider = usePlansOf('ProviderID', provider);
   const ofClient = usePlansOf('ClientID', client);
@@ -21,7 +21,7 @@ const usePeoplesPlans = (provider: number | null, client: number | null) => {
   };
 };
 
-/** Plans that a temporary one can cover; that of a clone stays even when it is archived. */
+/** Plans that a temporary one can cover. The source of a clone stays among them even if it is archived. */
 const coverableFor = (form: PlanForm, plans: readonly CarePlan[]) =>
   plans.filter(
     (plan) =>
@@ -29,7 +29,7 @@ const coverableFor = (form: PlanForm, plans: readonly CarePlan[]) =>
       (plan.Status === 'Active' && plan.coversPlanId === null && plan.ProviderID !== form.provider),
   );
 
-/** Who can be chosen, who is, and the plans of both. */
+/** People who can be chosen, the chosen ones, and the plans of both. */
 export const usePlanPeople = (people: readonly PersonRow[] | undefined, form: PlanForm) => {
   const providers = useMemo(() => activeOf(people, 'Provider'), [people]);
   const clients = useMemo(() => activeOf(people, 'Client'), [people]);
@@ -44,7 +44,7 @@ export const usePlanPeople = (people: readonly PersonRow[] | undefined, form: Pl
   };
 };
 
-/** Choices that were refused and cleared say why at their field. */
+/** Shows at the field why a choice was refused and cleared. */
 export const useRefusedChoices = (
   atOpen: Readonly<Record<string, string | undefined>>,
   toasts: readonly string[],

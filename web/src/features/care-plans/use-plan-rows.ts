@@ -21,11 +21,11 @@ export const filterOf = ({ search, group, excluded, covidList }: ListView): Plan
   covidList,
 });
 
-/** What search looks at is made once somebody searches. */
+/** Builds the search text only once the user searches. */
 const indexOf = (rows: readonly PlanListRow[], searching: boolean, nameOfType: (code: string) => string) =>
   rows.map((plan) => ({ plan, text: searching ? planSearchText(plan, nameOfType(plan.Type)) : '' }));
 
-/** The row that 'ID=n' asks for when the list of the month has none. */
+/** The row for 'ID=n' if the list of the month does not contain it. */
 const useAskedById = (rows: readonly PlanListRow[] | undefined, search: string) => {
   const asked = readSearch(search);
   const [id, ...more] = asked.by === 'id' ? asked.ids : [];
@@ -36,7 +36,7 @@ const useAskedById = (rows: readonly PlanListRow[] | undefined, search: string) 
 };
 const EMPTY: readonly PlanListRow[] = [];
 
-/** The plans of the list, selected and grouped. */
+/** The plans of the list, filtered and grouped. */
 export const usePlanRows = (view: ListView, asked: AskedPlans, nameOfType: (code: string) => string) => {
   const { query, rows } = useListedPlans(asked);
   const alone = useAskedById(rows, view.search);

@@ -19,17 +19,17 @@ import type { OpenPlan } from './use-plan-form.ts';
 interface Options {
   readonly plan: OpenPlan;
   readonly today: string;
-  /** The open request that a new plan fills. */
+  /** The open request that a new plan fulfills. */
   readonly requestId: number | undefined;
-  /** An admin may save despite time errors. */
+  /** Admins may save despite time errors. */
   readonly mayOverride: boolean;
-  /** Right after a save, before the plan is read again. */
+  /** Called right after saving, before the plan is read again. */
   readonly onSaved: (saved: PlanToSave) => void;
-  /** The plan is archived or deleted: there is nothing to modify any more. */
+  /** Called if the plan is archived or deleted and can no longer be modified. */
   readonly onEnded: (plan: CarePlan) => void;
 }
 
-/** Sends a plan; the lists are asked again only once the form knows that it was saved. */
+/** Sends a plan. Lists are reloaded only once the form knows that it was saved. */
 const useSendPlan = (stored: CarePlan | undefined, requestId: number | undefined) => {
   const creating = useSending({ call: insertCarePlan });
   const changing = useSending({ call: updateCarePlan });
@@ -56,11 +56,11 @@ const useSendPlan = (stored: CarePlan | undefined, requestId: number | undefined
   };
 };
 
-/** What another record is in the way of stays to be read. */
+/** Errors caused by another record stay readable for longer. */
 const stayOf = ({ reason }: PlanRefusal) =>
   reason === 'conflict' || reason === 'timesTaken' || reason === 'stale' ? 'conflict' : undefined;
 
-/** Two saved the plan: what it is now decides. */
+/** Somebody else saved the plan too; its current state decides what happens. */
 const findStale = async (
   stored: CarePlan | undefined,
   { reason, info }: PlanRefusal,
@@ -69,13 +69,13 @@ const findStale = async (
   return fresh && fresh.rev !== stored?.rev ? { info, fresh } : undefined;
 };
 
-/** What was wrong before is over. */
+/** Earlier errors no longer apply. */
 const showSaved = (messages: readonly string[]) => {
   closeAllToasts();
   for (const message of messages) toast.success(message);
 };
 
-/** Create and Modify: all checks, the questions, the call, the messages, and the plan as it is stored then. */
+/** Create and Modify: all checks, questions, the call, messages, and the plan as it is then stored. */
 export const useSavePlan = ({ plan: { stored, question, stale, dispatch }, ...options }: Options) => {
   const { mayOverride, today, onEnded } = options;
   const { pending, send } = useSendPlan(stored, options.requestId);
@@ -114,7 +114,7 @@ export const useSavePlan = ({ plan: { stored, question, stale, dispatch }, ...op
   return {
     pending,
     question,
-    /** Answers whether it is saved; where something is asked first it is not yet. */
+    /** Returns whether it was saved; false as well if a question comes first. */
     save: async (plan: PlanToSave): Promise<boolean> => {
       if (pending) return false;
       dispatch({ do: 'try' });

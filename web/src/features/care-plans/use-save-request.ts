@@ -8,7 +8,7 @@ import { changes } from './use-open-requests.ts';
 import { type PlanFindings, planToSave, withoutCaregiver } from './use-plan-findings.ts';
 import type { OpenPlan } from './use-plan-form.ts';
 
-/** Keeps the form as an open request: by the checks of a plan but those about its caregiver. */
+/** Saves the form as an open request, with the checks of a plan except those about its caregiver. */
 export const useSaveRequest = (
   { dispatch, ...plan }: OpenPlan,
   found: PlanFindings,

@@ -12,7 +12,7 @@ import { captionOf } from './person-form.ts';
 import type { ActionDialogProps } from './row-actions.ts';
 import { useMove } from './use-move.ts';
 
-/** A provider comes back with a return date, a client just so (docs/rules/people.md, rule 35). */
+/** Reactivates a person: a provider with a return date, a client without one (docs/rules/people.md, rule 35). */
 export const ActivateDialog = ({ person, onClose }: ActionDialogProps) => {
   const zone = useCapabilities()?.timeZone ?? 'America/Denver';
   const kind = person[KIND];

@@ -20,7 +20,7 @@ import { useRecord } from './record-context.ts';
 const touched = { shouldDirty: true, shouldTouch: true } as const;
 const { label, max, width } = PERSON.Address;
 
-/** The street address; choosing a suggestion fills town, state, ZIP, county and the point. */
+/** The street address. Choosing a suggestion fills town, state, ZIP, county and coordinates. */
 export const AddressInput = ({ required }: { readonly required: boolean }) => {
   const { readOnly, onOpener } = useRecord();
   const { setValue, trigger } = useFormContext<PersonForm>();
@@ -73,8 +73,8 @@ const WATCHED = [
 ] as const satisfies readonly FieldPath<PersonForm>[];
 
 /**
- * A point belongs to a street address and ZIP. Typing another address drops it (the server looks the new one up);
- * typing the old one again brings it back.
+ * Coordinates belong to a street address and ZIP. Typing another address drops them (the server looks them up), and typing
+ * the old one again restores them.
  */
 const usePoint = () => {
   const { control, setValue } = useFormContext<PersonForm>();
@@ -110,11 +110,11 @@ const addressOf = (form: PersonForm) =>
 
 interface AddressLocationProps {
   readonly onSave?: ((point: Point) => void) | undefined;
-  /** Takes the place of a check-in of the stored client. */
+  /** Adopts the position of a check-in at the stored client. */
   readonly onCheckIn?: ((visitId: number) => Promise<void>) | undefined;
 }
 
-/** The place of a good check-in, offered while the point of a stored client is only approximate. */
+/** Offers the position of a good check-in while the coordinates of a stored client are approximate. */
 const CheckInOffer = ({
   id,
   onTake,

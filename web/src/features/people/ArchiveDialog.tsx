@@ -35,7 +35,7 @@ const KeptVisits = ({ kept, keptVisits }: Pick<ArchivePreview, 'kept' | 'keptVis
   </Note>
 );
 
-/** What will happen, with numbers, for the date as it is typed now. */
+/** What archiving on the typed date will do, with numbers. */
 const Consequence = ({ id, archiveDate }: { readonly id: number; readonly archiveDate: string }) => {
   const known = isIsoDate(archiveDate);
   const { data, isError } = useArchivePreview(id, archiveDate, known);
@@ -65,7 +65,7 @@ interface RequestsProps {
   readonly onChange: (value: string[]) => void;
 }
 
-/** A caregiver's clients still need somebody: offered for each care plan that would have gone on. */
+/** Offers an open request for each care plan that would have continued, because the caregiver's clients still need somebody. */
 const RequestsBox = ({ id, archiveDate, value, onChange }: RequestsProps) => {
   const { data } = useArchivePreview(id, archiveDate, isIsoDate(archiveDate));
   const plans = data?.requestable ?? [];

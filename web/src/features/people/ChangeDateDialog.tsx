@@ -5,14 +5,14 @@ import { useAnswer } from '../../platform/form/use-answer.ts';
 import { DateBox, isIsoDate } from '../../ui/inputs.tsx';
 
 interface ChangeDateDialogProps {
-  /** What the save replaces. */
+  /** The values that saving replaces. */
   readonly earlier: readonly Earlier[];
   readonly today: Temporal.PlainDate;
   readonly onSave: (changeDate: string) => void;
   readonly onCancel: () => void;
 }
 
-/** A new name or address asks from when on it holds (docs/rules/people.md, rule 28). */
+/** Asks from when on a new name or address applies (docs/rules/people.md, rule 28). */
 export const ChangeDateDialog = ({ earlier, today, onSave, onCancel }: ChangeDateDialogProps) => {
   const answer = useAnswer({
     values: { changeDate: today.toString() },
@@ -20,7 +20,7 @@ export const ChangeDateDialog = ({ earlier, today, onSave, onCancel }: ChangeDat
     onAnswer: ({ changeDate }) => onSave(changeDate),
   });
   const { changeDate } = answer.values;
-  // A whole date that cannot be says so at once.
+  // A complete but impossible date shows its error at once.
   const [fault] = isIsoDate(changeDate) ? checkChangeDate(changeDate, today) : [];
   return (
     <FormDialog save={answer} title="Start date of the new information" onClose={onCancel}>

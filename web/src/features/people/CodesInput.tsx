@@ -8,7 +8,7 @@ import classes from './composed-inputs.module.css';
 import type { PersonForm } from './person-form.ts';
 import { useRecord } from './record-context.ts';
 
-/** Rows of the open list that are seen at once. */
+/** Number of visible rows in the open list. */
 const ROWS = 6;
 
 const captionOf = (code: string, codes: Readonly<Record<string, string>> | undefined) => {
@@ -16,7 +16,7 @@ const captionOf = (code: string, codes: Readonly<Record<string, string>> | undef
   return label && label !== code ? `${code} ${label}` : code;
 };
 
-/** Services: procedure codes of the agency; a stored code that is no longer offered stays. */
+/** Services, chosen by procedure code. A stored code that the agency no longer offers stays. */
 export const CodesInput = ({ required }: { readonly required: boolean }) => {
   const { codes, person } = useRecord();
   const all = new Set([...Object.keys(codes ?? {}), ...(person?.Services ?? [])]);
@@ -32,7 +32,7 @@ export const CodesInput = ({ required }: { readonly required: boolean }) => {
   );
 };
 
-/** Total units: one number per chosen service. */
+/** Total units, with one number per chosen service. */
 export const UnitsInput = () => {
   const { codes, readOnly } = useRecord();
   const { control } = useFormContext<PersonForm>();

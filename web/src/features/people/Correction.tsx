@@ -16,7 +16,7 @@ interface CorrectionProps {
   readonly onCorrect: () => void;
 }
 
-/** Who has just created the record may open it once more; how long, is said. */
+/** Lets the creator of a new record edit it once more, and says for how long. */
 export const Correction = ({ until, correcting, onCorrect }: CorrectionProps) => {
   const left = useMinutesLeft(until);
   if (left === 0) return null;
@@ -29,7 +29,7 @@ export const Correction = ({ until, correcting, onCorrect }: CorrectionProps) =>
   );
 };
 
-/** The hour ended while somebody was typing: what they typed can still be read, and passed on to an admin. */
+/** The hour ended while the user was typing. The input stays readable, so that it can be passed on to an admin. */
 export const CorrectionOver = ({ until }: { readonly until: string }) => {
   if (useMinutesLeft(until) > 0) return null;
   return (

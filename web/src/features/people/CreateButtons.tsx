@@ -10,9 +10,9 @@ export interface CreateProps {
   /** Why no client can be created now. */
   readonly clientReason: string | undefined;
   readonly onCandidates: () => void;
-  /** Undefined: the agency does not have the feature. */
+  /** Undefined without the feature. */
   readonly onEligibility: (() => void) | undefined;
-  /** For an admin alone. */
+  /** Only for admins. */
   readonly onImport: (() => void) | undefined;
 }
 
@@ -62,12 +62,12 @@ export const CreateButtons = ({
 export type Exported = Parameters<typeof useExport>[0];
 
 interface PeopleMenuProps {
-  /** Undefined: for looking only. */
+  /** Undefined if the viewer may only look. */
   readonly create: CreateProps | undefined;
   readonly exported: Exported;
 }
 
-/** What is in the bar of the list on a desk, behind one button on phones. */
+/** The actions that the list's bar shows on a desktop, behind one button on phones. */
 export const PeopleMenu = ({ create, exported }: PeopleMenuProps) => {
   const { items } = useExport(exported);
   const entries: MenuEntry[] = [

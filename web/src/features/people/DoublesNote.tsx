@@ -26,7 +26,7 @@ import { rowMode } from './record-mode.ts';
 
 type Found = Double<PersonRow>;
 
-/** Who looks like the person that is being typed; the rule of the server, on the list that is here already. */
+/** Finds people similar to the one being typed, by the server's rule but in the loaded list. */
 const useDoubles = (apart: readonly number[]): Found[] => {
   const { kind, person } = useRecord();
   const { control } = useFormContext<PersonForm>();
@@ -37,7 +37,7 @@ const useDoubles = (apart: readonly number[]): Found[] => {
       (people ?? []).filter((row) => row[KIND] === kind && row.ID !== person?.ID && !apart.includes(row.ID)),
     [people, kind, person?.ID, apart],
   );
-  // A key press paints the box at once; the note follows.
+  // The box shows each key at once, and the note follows.
   const settled = useDeferredValue(JSON.stringify(typed));
   return useMemo(() => {
     const values: (string | null)[] = JSON.parse(settled);
@@ -49,7 +49,7 @@ const useDoubles = (apart: readonly number[]): Found[] => {
 interface KnownProps {
   readonly double: Found;
   readonly onOpen: () => void;
-  /** Of a stored record. */
+  /** Only for a stored record. */
   readonly onApart?: (() => void) | undefined;
   readonly onMerge?: (() => void) | undefined;
 }
@@ -164,7 +164,7 @@ const Note = () => {
   );
 };
 
-/** Beside the title above the name, in a line of its own height: nothing moves when it comes or goes. */
+/** Shown above the name beside the title, on a line of fixed height, so that nothing moves when it comes or goes. */
 export const DoublesNote = () => {
   const { readOnly, role } = useRecord();
   return readOnly || !seesNotesAndDoubles(role) ? null : <Note />;

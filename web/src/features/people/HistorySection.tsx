@@ -14,7 +14,7 @@ import { sectionId } from './RecordSections.tsx';
 interface HistorySectionProps {
   readonly rows: readonly HistoryRow[];
   readonly zone: string;
-  /** Only an admin deletes earlier names and addresses. */
+  /** Only admins delete earlier names and addresses. */
   readonly onDelete?: ((row: HistoryRow) => Promise<void>) | undefined;
   /** Merges of the record. */
   readonly children?: ReactNode;
@@ -25,7 +25,7 @@ const formerValue = (row: HistoryRow) => `${PERSON[row.field].label} “${row.va
 /** Earlier names and addresses, each with its last day (docs/rules/people.md, rule 28). */
 export const HistorySection = ({ rows, zone, onDelete, children }: HistorySectionProps) => {
   const [asked, setAsked] = useState<HistoryRow>();
-  // The question closes with the row that it was about; refused, it stays.
+  // The question closes when its row is gone; after a refusal it stays.
   const open = rows.find(({ id }) => id === asked?.id);
   const { run, pending } = useTask(async (row: HistoryRow) => onDelete?.(row));
   return (

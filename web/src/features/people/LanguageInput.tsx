@@ -9,7 +9,7 @@ import { useRecord } from './record-context.ts';
 
 const { label, max } = PERSON.Language;
 
-/** The agency's language groups are offered; any other language may be typed. */
+/** Suggests the agency's language groups, but accepts any other language. */
 export const LanguageInput = () => {
   const { readOnly, languages } = useRecord();
   const { field, fieldState } = useController<PersonForm, 'Language'>({ name: 'Language' });

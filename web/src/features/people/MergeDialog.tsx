@@ -20,7 +20,7 @@ interface ChoiceProps {
   readonly onChoose: (side: Side) => void;
 }
 
-/** One field that both records fill differently: the keyboard goes from field to field and chooses with the arrows. */
+/** One field in which the records differ. Tab moves from field to field, and arrow keys choose. */
 const Choice = ({ field, names, value, onChoose }: ChoiceProps) => (
   <Radio.Group
     className={classes.choice ?? ''}
@@ -130,14 +130,14 @@ const whyNotReady = (preview: MergePreview | undefined, confirmed: readonly stri
 };
 
 interface MergeDialogProps {
-  /** The record that is open, and the one that looks like it. */
+  /** The open record, and the one similar to it. */
   readonly id: number;
   readonly otherId: number;
   readonly onClose: () => void;
   readonly onMerged: (keptId: number) => void;
 }
 
-/** Two records of one person side by side: which one stays, which values it keeps, and what moves to it. */
+/** Compares two records of one person: which one stays, which values it keeps, and what moves to it. */
 export const MergeDialog = ({ id, otherId, onClose, onMerged }: MergeDialogProps) => {
   const [chosen, setChosen] = useState<number>();
   const [take, setTake] = useState<readonly string[]>([]);
@@ -159,11 +159,11 @@ export const MergeDialog = ({ id, otherId, onClose, onMerged }: MergeDialogProps
     keyed: true,
     onDone: (_, input) => {
       recordsChanged();
-      // What moved is said at the top of the record.
+      // The top of the record says what was moved.
       toast.success('Records merged');
       onMerged(input.keepId);
     },
-    // What was chosen was chosen of records that may have changed.
+    // The choices may refer to records that have changed.
     onRefused: () => {
       setTake([]);
       setConfirmed([]);

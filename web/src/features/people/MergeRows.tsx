@@ -13,7 +13,7 @@ interface UndoProps {
   readonly merge: MergeRow;
 }
 
-/** Takes a merge back, after a yes. */
+/** Undoes a merge after a confirmation. */
 export const UndoMergeButton = ({ merge }: UndoProps) => {
   const [asked, setAsked] = useState(false);
   const undo = useAction({
@@ -54,11 +54,11 @@ interface MergeRowsProps {
   readonly merges: readonly MergeRow[];
   readonly id: number;
   readonly zone: string;
-  /** An admin may undo for 30 days. */
+  /** Admins may undo a merge for 30 days. */
   readonly mayUndo: boolean;
 }
 
-/** Merges of a record, the newest first, each with what the other record held. */
+/** Merges of a record, newest first, each with the values of the other record. */
 export const MergeRows = ({ merges, id, zone, mayUndo }: MergeRowsProps) => (
   <ul className={classes.merges}>
     {merges.map((merge) => (

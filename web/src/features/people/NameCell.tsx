@@ -9,7 +9,7 @@ import { newTexts, useUnreadCounts } from '../messaging/unread-api.ts';
 import { useRowMarks } from '../notices/api.ts';
 import { archivedLine } from './archived.ts';
 
-/** The most pressing reason in full; the others are counted, and named by the tip and to screen readers. */
+/** Shows the most urgent reason and counts the others, which are in the tooltip and read by screen readers. */
 export const Reasons = ({ reasons }: { readonly reasons: readonly string[] }) => {
   const [first, ...others] = reasons;
   if (others.length === 0) return first;
@@ -22,7 +22,7 @@ export const Reasons = ({ reasons }: { readonly reasons: readonly string[] }) =>
   );
 };
 
-/** New texts are before whatever else the line says. */
+/** Puts the count of new texts before the rest of the line. */
 export const withTexts = (unread: number | undefined, line: ReactNode): ReactNode =>
   unread ? (
     <>
@@ -34,7 +34,7 @@ export const withTexts = (unread: number | undefined, line: ReactNode): ReactNod
     line
   );
 
-/** Name with the reason line: new texts, archived since, or what is expired or soon to be. */
+/** The name with a line below it: new texts, since when the person is archived, or what has expired or expires soon. */
 export const NameCell = ({ person }: { readonly person: PersonRow }) => {
   const mark = useRowMarks().get(person.ID);
   const unread = useUnreadCounts().get(person.ID);

@@ -5,11 +5,11 @@ import { SetUpButton } from '../../platform/SetUpButton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 
 interface NoPeopleProps {
-  /** The agency has nobody at all yet. */
+  /** The agency has no people yet. */
   readonly isFirst: boolean;
   readonly search: string;
   readonly tab: PeopleTab;
-  /** Archived people that would match. */
+  /** Number of archived people who would match. */
   readonly hidden: number;
   readonly onClear: () => void;
   readonly onShowArchived: () => void;
@@ -29,7 +29,7 @@ const archivedText = (count: number, search: string) => {
   return search ? `${people} ${count === 1 ? 'matches' : 'match'}.` : `${people} can be shown.`;
 };
 
-/** The list has nothing to show: why, and what helps. */
+/** Shown instead of an empty list: the reason, and what helps. */
 export const NoPeople = (props: NoPeopleProps) => {
   const { isFirst, search, tab, hidden } = props;
   if (isFirst && !search)

@@ -22,7 +22,7 @@ const noteOf = ({ notes, rev }: OutputOf<typeof getNote>): StoredNote => ({
   rev,
 });
 
-/** A change to another part of the record is not in the way of a note, a changed note does. */
+/** Changes to other parts of the record do not conflict with a note, but a changed note does. */
 const NoteForm = ({ person, stored, onClose }: ActionDialogProps & { readonly stored: StoredNote }) => {
   const save = useSave({
     ...UPDATE_PERSON,
@@ -59,7 +59,7 @@ const NoteForm = ({ person, stored, onClose }: ActionDialogProps & { readonly st
   );
 };
 
-/** The note of a person: read alone, saved alone (docs/rules/people.md, rule 42). */
+/** The note of a person, which is read and saved separately (docs/rules/people.md, rule 42). */
 export const NoteDialog = ({ person, onClose }: ActionDialogProps) => {
   const query = useNote(person.ID);
   const failure = failureOf(query, 'Couldn’t load the note');

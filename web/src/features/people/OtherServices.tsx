@@ -33,7 +33,7 @@ const ServiceDays = ({ index }: { readonly index: number }) => {
   );
 };
 
-/** Regular services by other companies: plans must not overlap them. */
+/** Regular services by other companies, which care plans must not overlap. */
 export const OtherServices = () => {
   const { readOnly, onOpener } = useRecord();
   const { control, setValue } = useFormContext<PersonForm>();

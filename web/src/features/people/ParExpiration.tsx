@@ -31,7 +31,7 @@ const FromPars = ({ clientId, ...field }: ParExpirationProps) => {
   );
 };
 
-/** The prior authorizations are its home: where there are any, their last day is read and not typed. */
+/** If the client has prior authorizations, their last day is shown; otherwise it can be typed. */
 export const ParExpiration = (props: ParExpirationProps) => {
   const { role } = useRecord();
   const isBilling = useCapabilities()?.billing;

@@ -9,7 +9,7 @@ interface PastedNoteProps {
   readonly onUndo: () => void;
 }
 
-/** Which fields a pasted text has filled. */
+/** Says which fields a pasted text has filled. */
 export const PastedNote = ({ filled, onUndo }: PastedNoteProps) => {
   const labels = PASTED_FIELDS.filter((name) => filled[name] !== undefined).map(
     (name) => fieldOf(name).label,

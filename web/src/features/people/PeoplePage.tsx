@@ -65,10 +65,10 @@ import {
   withUnread,
 } from './use-people-actions.ts';
 
-/** Nobody has looked through the first rows before then. */
+/** Milliseconds during which users still look through the first rows. */
 const MENUS_AFTER = 3_000;
 
-/** What the tabs and the table show. The text that search looks at is made after the first paint. */
+/** What the tabs and the table show. The search text is built after the first paint. */
 const useSelection = (people: readonly PersonRow[] | undefined, view: ListView) => {
   const searching = view.search.trim() !== '';
   const indexed = useMemo(
@@ -88,24 +88,24 @@ const useSelection = (people: readonly PersonRow[] | undefined, view: ListView) 
   }, [indexed, view]);
 };
 
-/** What a list of the first people can show of a view; a search must not miss the others. */
+/** Whether the first people of the list are enough for a view. A search needs all of them. */
 const canBegin = ({ search, showArchived, page }: ListView) =>
   search.trim() === '' && !showArchived && page === 1;
 
-/** The people of a view: the first ones until all are there. */
+/** The people of a view, or the first ones until all have loaded. */
 const useShown = (view: ListView) => {
   const { query, people, first } = usePeopleInSteps();
   const beginning = canBegin(view) ? first : undefined;
   const { rows, counts, hidden } = useSelection(people ?? beginning?.rows, view);
   const shownCounts = people ? counts : beginning?.counts;
-  // None of this tab among the first ones: they are still to come.
+  // If none of the first people is in this tab, its people are still to come.
   const isKnown = people || rows.length > 0 || shownCounts?.[view.tab] === 0;
   return { query, people, hidden, counts: shownCounts, rows: isKnown ? rows : undefined };
 };
 
 const idOf = ({ ID }: PersonRow) => ID;
 
-/** What narrows the list to some of its people. */
+/** The active filters of the list. */
 const chipsOf = (view: ListView, onChange: (next: Partial<ListView>) => void): readonly FilterChip[] => {
   const search = view.search.trim();
   return [
@@ -118,7 +118,7 @@ const chipsOf = (view: ListView, onChange: (next: Partial<ListView>) => void): r
   ];
 };
 
-/** The actions of the rows; those of the menus come when the list is there, or with the first menu. */
+/** The actions of the rows. Those of the menus load after the list, or with the first menu. */
 const useActions = () => {
   useEffect(() => {
     const timer = setTimeout(() => bringPeopleActions().catch(() => undefined), MENUS_AFTER);
@@ -135,7 +135,7 @@ const useClientReason = (people: readonly PersonRow[] | undefined, maxClients: n
   return isClientMaximumReached(active, maxClients) ? clientMaximum(maxClients) : undefined;
 };
 
-/** What can be made from the list; undefined for who only looks. */
+/** What can be created from the list; undefined if the viewer may only look. */
 const useCreateEntries = (clientReason: string | undefined) => {
   const role = useSession()?.role;
   const openPage = useOpenPage();
@@ -149,14 +149,14 @@ const useCreateEntries = (clientReason: string | undefined) => {
     onEligibility: hasEligibility ? () => openPage(ELIGIBILITY) : undefined,
     onImport: may(role, importFile) ? () => openPage('/importpeople') : undefined,
   };
-  // The dialog is beside both bars: a window that is made narrower changes the bar and closes none.
+  // The dialog is independent of both bars, so that resizing the window does not close it.
   return { create: may(role, insertPerson) ? create : undefined, dialogs: candidates.dialog };
 };
 
-/** Boxes before the rows and the bar below them, for anyone who may do something with several people. */
+/** Checkboxes and the bar below the list, if the viewer may act on several people. */
 const useBulk = (
   rows: readonly PersonRow[] | undefined,
-  /** How many match, whether all of them are there or not. */
+  /** Number of matches, and whether all of them have loaded. */
   matching: { readonly total: number; readonly isWhole: boolean },
   viewer: Viewer,
   hasBoxes: boolean,
@@ -164,7 +164,7 @@ const useBulk = (
   const openPage = useOpenPage();
   const actions = peopleBulkActions((path) => void openPage(path));
   const { selection, selectAll, clear, ...chosen } = useSelected(rows, idOf, matching.isWhole);
-  // Until the switches are known, the boxes are where they will be for nearly everybody of the office.
+  // Until the capabilities are known, show checkboxes to the office, nearly all of whom will have them.
   const mayAct = viewer.capabilities ? openBulkActions(actions, viewer).length > 0 : isOffice(viewer.role);
   if (!hasBoxes || !mayAct) return {};
   const bar = (
@@ -183,15 +183,15 @@ interface PeopleBarProps {
   readonly view: ListView;
   readonly onChange: (next: Partial<ListView>) => void;
   readonly isPhone: boolean;
-  /** Undefined: for looking only. */
+  /** Undefined if the viewer may only look. */
   readonly create: CreateProps | undefined;
   readonly exported: Exported;
   readonly disabled: boolean;
-  /** How the list is looked at, where it is a table. */
+  /** The View menu, if the list is a table. */
   readonly views: ReactNode;
 }
 
-/** Search and filters, and what can be made beside them; behind one button on phones. */
+/** Search, filters and creating; on phones behind one button. */
 const PeopleBar = ({ view, onChange, isPhone, create, exported, disabled, views }: PeopleBarProps) => {
   const archivedSwitch = (size: 'xs' | 'md') => (
     <Switch
@@ -239,7 +239,7 @@ interface PhoneLineProps {
   readonly seesSandata: boolean;
 }
 
-/** Under the name, where the list has no columns. */
+/** The line under the name, where the list has no columns. */
 const PhoneLine = ({ person, unread, reasons, seesSandata }: PhoneLineProps) => {
   if (isArchived(person)) return withTexts(unread, archivedLine(person));
   const facts = reasons ? <Reasons reasons={reasons} /> : addressLine(person);
@@ -276,13 +276,13 @@ const PhoneAction = ({ person, unread, onTexts }: PhoneActionProps) => (
   </>
 );
 
-/** The People list: the page that staff start on (docs/rules/people.md, rule 37). */
+/** The People list, on which staff start (docs/rules/people.md, rule 37). */
 export const PeoplePage = () => {
   const role = useRole();
   const [view, setView] = useKept(PEOPLE_VIEW, START);
   const openPage = useOpenPage();
   const marks = useRowMarks();
-  // A key press paints the box at once; the list follows.
+  // The box shows each key at once, and the list follows.
   const settled = useDeferredValue(view);
   const { query, people, rows, counts, hidden } = useShown(settled);
   const isPhone = useIsPhone();

@@ -37,12 +37,12 @@ const NewRecord = ({ kind, ...rest }: RecordProps & { readonly kind: PersonKind 
   return capabilities ? <RecordForm kind={kind} capabilities={capabilities} {...rest} /> : <Waiting />;
 };
 
-/** A new provider who was a candidate: what is known of the candidate is filled in. */
+/** A new provider hired from a candidate, whose data is filled in. */
 const HiredRecord = ({ candidateId, ...rest }: RecordProps & { readonly candidateId: number }) => {
   usePageTitle('New provider');
   const capabilities = useCapabilities();
   const { query, candidate } = useCandidate(candidateId);
-  // Later answers would change what is being typed, and after the save there is no such candidate any more.
+  // Keep the first answer: later ones would change the input, and after saving the candidate no longer exists.
   const [hired, setHired] = useState(candidate);
   if (!hired && candidate) setHired(candidate);
   const failure = failureOf(query, 'Couldn’t load the candidate');
@@ -59,7 +59,7 @@ const HiredRecord = ({ candidateId, ...rest }: RecordProps & { readonly candidat
   return <RecordForm kind="Provider" candidate={hired} capabilities={capabilities} {...rest} />;
 };
 
-/** The record of a person in its form, to be modified or looked at. */
+/** The record of a person in its form, for editing or viewing. */
 export const StoredRecord = ({
   id,
   modify,
@@ -68,13 +68,13 @@ export const StoredRecord = ({
   readonly id: number;
   readonly modify: boolean;
   readonly field: string | undefined;
-  /** The record that was asked for, and was merged into this one. */
+  /** The requested record, if it was merged into this one. */
   readonly mergedFrom?: string;
 }) => {
   const capabilities = useCapabilities();
   const query = usePerson(id, true);
   const person = query.data;
-  // An archived record is looked at until it is set active again.
+  // An archived record is read-only until it is active again.
   const readOnly = !modify || isArchived(person);
   const what = person?.[KIND].toLowerCase() ?? 'person';
   const [correcting, setCorrecting] = useState(false);
@@ -113,7 +113,7 @@ export const StoredRecord = ({
   );
 };
 
-/** /createuser: what it does is handed over in the history state; an unknown mode goes back to the list. */
+/** /createuser. The history state says what to do; an unknown mode returns to the list. */
 export const PersonFormPage = () => {
   const role = useRole();
   const mode = readMode(usePageState(), role);

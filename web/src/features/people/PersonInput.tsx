@@ -51,10 +51,10 @@ const TEXTS: Partial<Record<Field['kind'], TextLook>> = {
   note: { rows: 5 },
 };
 
-/** The limit that is worth counting down to: long enough to write in, short enough to reach. */
+/** Limits worth a counter: long enough for prose, and short enough to reach. */
 const isCounted = (max: number | undefined) => max !== undefined && max > 100 && max < 200;
 
-/** One field of the record as the dictionary describes it. */
+/** One field of the record, as described in the dictionary. */
 export const PersonInput = ({ name, required }: PersonInputProps) => {
   const { onOpener, person, readOnly, today, mode } = useRecord();
   const { getValues } = useFormContext<PersonForm>();
@@ -127,5 +127,5 @@ export const PersonInput = ({ name, required }: PersonInputProps) => {
   }
 };
 
-/** Some roles see four digits at most. */
+/** Some roles receive only four digits. */
 const shownSsn = (ssn: string) => (ssn.length === 4 ? `···-··-${ssn}` : ssn);

@@ -9,7 +9,7 @@ interface QuestionsDialogProps {
   readonly onCancel: () => void;
 }
 
-/** What is possible but unlikely is asked about once, before it is kept. */
+/** Asks once about values that are possible but unlikely, before they are saved. */
 export const QuestionsDialog = ({ questions, onKeep, onCancel }: QuestionsDialogProps) => {
   const correct = () => {
     onCancel();

@@ -25,7 +25,7 @@ export interface RecordPart {
   readonly kind: PersonKind;
   readonly role: Role;
   readonly withHistory: boolean;
-  /** The hiring sheet of a provider can be printed. */
+  /** Whether the hiring sheet of a provider can be printed. */
   readonly prints: boolean;
 }
 

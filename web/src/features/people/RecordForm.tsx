@@ -38,10 +38,10 @@ interface UnsavedGuardProps {
   readonly release: RefObject<(() => boolean) | undefined>;
 }
 
-/** Apart from the form, which need not be drawn again with the first key. */
+/** Separate from the form, which then need not re-render with the first key. */
 const UnsavedGuard = ({ unsaved, release }: UnsavedGuardProps) => {
   const { isDirty } = useFormState<PersonForm>();
-  // From here another record is opened too, one that looks like this person.
+  // The form can also open another record, one similar to this person.
   const guard = useLeaveGuard(isDirty, { ownPath: true, unsaved });
   useEffect(() => {
     release.current = guard.release;
@@ -56,7 +56,7 @@ interface SettingOptions {
   readonly onOpener: () => void;
 }
 
-/** What the fields of the record know of it; the same object until something of it changes. */
+/** What the fields know of the record. Stays the same object until something in it changes. */
 const useSetting = (
   context: FormContext,
   capabilities: Capabilities,
@@ -85,23 +85,23 @@ const useSetting = (
 interface RecordFormProps {
   readonly kind: PersonKind;
   readonly role: Role;
-  /** The stored record; without one it is a new person. */
+  /** The stored record; missing for a new person. */
   readonly person?: Person;
-  /** Who is hired with it. */
+  /** The candidate being hired. */
   readonly candidate?: Candidate;
   readonly readOnly?: boolean;
-  /** It is opened once more by who has just created it. */
+  /** The creator of a new record is correcting it. */
   readonly correcting?: boolean;
   readonly onCorrect?: () => void;
   readonly capabilities: Capabilities;
   readonly onLeave: () => void;
-  /** The field that the person who opened the record wants to fix. */
+  /** The field that the user opened the record to fix. */
   readonly field?: string | undefined;
-  /** The record that was asked for, and was merged into this one. */
+  /** The requested record, if it was merged into this one. */
   readonly mergedFrom?: string | undefined;
 }
 
-/** The record form: one for providers and clients, new, modified or only shown (docs/rules/people.md, rule 41). */
+/** The record form for providers and clients: new, modified or read-only (docs/rules/people.md, rule 41). */
 export const RecordForm = ({
   kind,
   role,

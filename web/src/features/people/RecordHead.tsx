@@ -39,11 +39,11 @@ const RecordLogButton = ({ person }: { readonly person: Person }) => {
 interface RecordHeadProps {
   readonly person: Person;
   readonly role: Role;
-  /** What can be done with this record besides. */
+  /** Further actions on this record. */
   readonly children?: ReactNode;
 }
 
-/** Whose record it is, its state, who changed it last, and its log for the office. */
+/** The person's name and state, who changed the record last, and its log for the office. */
 export const RecordHead = ({ person, role, children }: RecordHeadProps) => (
   <header className={classes.head}>
     <h2 className={classes.name}>{personName(person)}</h2>

@@ -14,7 +14,7 @@ interface RecordHistoryProps {
   readonly mayDelete: boolean;
 }
 
-/** Earlier names and addresses of a record, and what was merged into it. */
+/** Earlier names and addresses of a record, and the records merged into it. */
 export const RecordHistory = ({
   person,
   setPerson,

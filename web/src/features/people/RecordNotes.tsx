@@ -15,10 +15,10 @@ import { captionOf } from './person-form.ts';
 
 const NO_MERGES: readonly MergeRow[] = [];
 
-/** What was merged into a record. */
+/** The records merged into this one. */
 export const useRecordMerges = (id: number | undefined, role: Role) => {
   const merges = useMerges(id ?? 0, id !== undefined && may(role, listMerges)).data ?? NO_MERGES;
-  /** For a day the last merge can be undone at the top of the record, later in its history. */
+  /** The latest merge can be undone at the top of the record for a day, and later in its history. */
   const newest = merges.find(
     ({ kept, undoUntil, at }) =>
       kept.ID === id &&
@@ -29,9 +29,9 @@ export const useRecordMerges = (id: number | undefined, role: Role) => {
 };
 
 interface MergeNotesProps {
-  /** The record that was asked for, and was merged into this one. */
+  /** The requested record, if it was merged into this one. */
   readonly mergedFrom: string | undefined;
-  /** The merge that may be undone here. */
+  /** The merge that can be undone here. */
   readonly newest: MergeRow | undefined;
 }
 

@@ -28,13 +28,13 @@ export const sectionId = (title: string) => `section-${title.toLowerCase().repla
 
 const isFormField = (name: PersonField): name is FormField => FORM_FIELDS.some((one) => one === name);
 
-/** Inputs of one section that the role may see, in the dictionary's order. */
+/** Fields of one section that the role may see, in the dictionary's order. */
 const inputsOf = (section: PersonSection, kind: PersonKind, role: Role) =>
   fieldsOfSection(section, kind)
     .filter((name) => mayRead(role, name))
     .filter(isFormField);
 
-/** Sections that have something for this kind of person and this role. */
+/** Sections with at least one field for this kind of person and this role. */
 export const sectionsFor = (kind: PersonKind, role: Role) =>
   PERSON_SECTIONS.filter((section) => inputsOf(section, kind, role).length > 0);
 
@@ -47,7 +47,7 @@ const excusedBy = (name: FormField, kind: PersonKind): Toggle | undefined => {
   return required.when === 'unless' && 'toggle' in required ? required.toggle : undefined;
 };
 
-/** A checkbox that opens fields. It is not stored: it follows from what is. */
+/** A checkbox that opens fields. It is not stored but follows from the stored values. */
 const ToggleBox = ({ toggle }: { readonly toggle: Toggle }) => {
   const { readOnly, onOpener } = useRecord();
   const { getValues, setValue } = useFormContext<PersonForm>();
@@ -68,7 +68,7 @@ const ToggleBox = ({ toggle }: { readonly toggle: Toggle }) => {
   );
 };
 
-/** Beside the address of a stored record. */
+/** Shown beside the address of a stored record. */
 const EmailConfirmation = () => {
   const { person, role } = useRecord();
   const typed = useWatch<PersonForm, 'Email'>({ name: 'Email' });

@@ -28,12 +28,12 @@ import { fetchFile } from '../../platform/send-file.ts';
 
 const firstRows = () => readQuery(listFirstPeople, {});
 
-/** Asked as early as possible: the list is the first thing that staff see. */
+/** Called as early as possible, because this list is the first thing that staff see. */
 export const prefetchPeople = () => queryClient.prefetchQuery(firstRows());
 
 const NOBODY: readonly (PersonRow | Person)[] = [];
 
-/** All people, archived ones too, as list rows. */
+/** All people as list rows, including archived ones. */
 export const usePeople = (enabled = true) => {
   const query = useRead(getPeople, {}, { enabled });
   const { data } = query;
@@ -41,7 +41,7 @@ export const usePeople = (enabled = true) => {
   return { query, people: data && rows };
 };
 
-/** All people and, until they are there, the first of them: what is seen first does not wait for thousands of rows. */
+/** All people and, until they have loaded, the first ones, so that the first paint does not wait for thousands of rows. */
 export const usePeopleInSteps = () => {
   const isLoaded = queryClient.getQueryData([getPeople.name, {}]) !== undefined;
   const first = useQuery({ ...firstRows(), enabled: !isLoaded, refetchOnWindowFocus: false });
@@ -49,7 +49,7 @@ export const usePeopleInSteps = () => {
   return { ...whole, first: whole.people ? undefined : first.data };
 };
 
-/** The person as the list shows them now; undefined when they cannot be read, or are there no more. */
+/** The person as now listed; undefined if they cannot be read or no longer exist. */
 export const readRowAgain = async (id: number): Promise<PersonRow | undefined> => {
   const rows = await queryClient
     .fetchQuery({ ...readQuery(getPeople, {}), staleTime: 0 })
@@ -57,7 +57,7 @@ export const readRowAgain = async (id: number): Promise<PersonRow | undefined> =
   return rows?.find((row): row is PersonRow => row.ID === id && !isPerson(row));
 };
 
-/** Kept apart from the lists: a change marks those as out of date, but must not read a whole record again. */
+/** Cached separately from the lists, because marking those as stale must not read a whole record again. */
 const byId = (id: number) => ({
   ...readQuery(getPeople, { filters: [{ field: 'ID' as const, op: '=' as const, value: String(id) }] }),
   queryKey: ['people.record', id] as const,
@@ -65,7 +65,7 @@ const byId = (id: number) => ({
 
 const wholeOf = (rows: readonly (PersonRow | Person)[]) => rows.find(isPerson);
 
-/** One whole record. Reading it is recorded, so it is read once, when its page opens, and not kept. */
+/** One whole record. Since each read is logged, it is read once when its page opens, and not cached. */
 export const usePerson = (id: number, enabled: boolean) =>
   useQuery({
     ...byId(id),
@@ -77,7 +77,7 @@ export const usePerson = (id: number, enabled: boolean) =>
     refetchOnReconnect: false,
   });
 
-/** The record as it is now, beside what is being typed. */
+/** The current record, for comparison with unsaved input. */
 export const readPersonAgain = async (id: number) =>
   wholeOf(await queryClient.fetchQuery({ ...byId(id), staleTime: 0, gcTime: 0 }));
 
@@ -94,7 +94,7 @@ export const UPDATE_PERSON = { call: updatePersonCall, changes: [getPeople] } as
 export const useArchivePreview = (id: number, archiveDate: string, enabled: boolean) =>
   useRead(previewArchive, { id, archiveDate }, { enabled, staleTime: 0 });
 
-/** The note as it is when its dialog opens; it must not change under the typing. */
+/** The note when its dialog opens. It must not change while the user types. */
 export const useNote = (id: number) =>
   useQuery({
     ...readQuery(getNote, { id }),
@@ -104,31 +104,31 @@ export const useNote = (id: number) =>
     refetchOnReconnect: false,
   });
 
-/** The note and revision of the record as they are now. */
+/** The current note and revision of the record. */
 export const readNote = (id: number) => readNow(getNote, { id });
 
 export const DELETE_HISTORY = { call: deleteHistory } as const;
 export const SET_POINT = { call: setExactPoint, changes: [getPeople] } as const;
 export const SET_CHECK_IN_POINT = { call: setCheckInPoint, changes: [getPeople] } as const;
 
-/** Asked only of a client whose point is approximate. */
+/** Used only for clients with approximate coordinates. */
 export const useCheckInPlace = (id: number, enabled: boolean) =>
   useRead(getCheckInPlace, { id }, { enabled, staleTime: 0 });
 
-/** What the list shows, as a file. */
+/** Exports what the list shows. */
 export const exportList = (
   { tab, search, showArchived }: Omit<InputOf<typeof exportPeople>, 'format'>,
   format: ExportFormat,
 ) => fetchFile(exportPeople, { tab, search, showArchived, format });
 
-/** What merging the two would do; compared anew each time. */
+/** What merging the two would do; compared again each time. */
 export const useMergePreview = (keepId: number, awayId: number) =>
   useRead(previewMerge, { keepId, awayId }, { staleTime: 0 });
 
 export const useMerges = (id: number, enabled: boolean) =>
   useRead(listMerges, { id }, { enabled, staleTime: 0 });
 
-/** After a merge both records are others than the ones that were read: what is open is read again, as when it was opened. */
+/** A merge changes both records, so an open one is read again. */
 export const recordsChanged = () => {
   peopleChanged();
   void markStale(listMerges);
@@ -139,5 +139,5 @@ export const MERGE_PEOPLE = { call: mergePeople } as const;
 
 export const UNDO_MERGE = { call: undoMergeCall } as const;
 
-/** Two people who look alike. */
+/** Records that two similar people are different. */
 export const KEEP_APART = { call: keepApart } as const;

@@ -11,7 +11,7 @@ import { startSendList } from '../bulk-messages/start-send-list.ts';
 
 const TOO_MANY = `At most ${MAX_BY_HAND} people are written to by selecting them. The sender has buttons for whole groups.`;
 
-/** What can be done with several people at once: the bulk sender opens with them. */
+/** Actions on several people at once: open a bulk sender with them. */
 export const peopleBulkActions = (openPage: (path: string) => void): readonly BulkAction<PersonRow>[] => {
   const write = (channel: Channel, path: string) => (people: readonly PersonRow[]) => {
     if (people.length > MAX_BY_HAND) return toast.error(TOO_MANY);

@@ -10,10 +10,7 @@ import classes from './composed-inputs.module.css';
 import type { PersonForm } from './person-form.ts';
 import { useRecord } from './record-context.ts';
 
-/**
- * Pay an hour per category (docs/rules/people.md, rule 12). A new provider's count from the start; of a stored one each has its
- * day.
- */
+/** Pay per hour by category (docs/rules/people.md, rule 12). A new provider's rates apply from the start; a stored one's have dates. */
 export const RatesInput = () => {
   const { person, readOnly, today, zone } = useRecord();
   if (person?.ID)
@@ -27,7 +24,7 @@ export const RatesInput = () => {
 
 const FirstRates = () => {
   const names = useCategoryNames(null);
-  // The four of the record are there before the agency's own have been read.
+  // The record's four categories are known before the agency's own have loaded.
   const all = [...new Set<string>([...PAY_CATEGORIES, ...names])];
   return all.map((category) => (
     <NumberField<PersonForm>
@@ -49,7 +46,7 @@ interface DayBoxesProps {
   readonly error?: string | undefined;
 }
 
-/** Seven ticks in one line. */
+/** Seven checkboxes on one line. */
 export const DayBoxes = ({ legend, days, onChange, field, error }: DayBoxesProps) => (
   <fieldset className={classes.days}>
     <legend>{legend}</legend>
@@ -96,7 +93,7 @@ export const DaysInput = ({ required }: { readonly required: boolean }) => {
   );
 };
 
-/** 'from|to' of the record as two dates; the end may stay open. */
+/** 'from|to' of the record as two dates. The end may stay empty. */
 export const CovidSpan = ({ required }: { readonly required: boolean }) => (
   <>
     <DateField<PersonForm> name="covidStatus.from" label="Covid positive from" required={required} />

@@ -4,14 +4,14 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import type { FormField, PersonForm } from './person-form.ts';
 import { useRecord } from './record-context.ts';
 
-/** Kinds whose values can be unlikely or expire; other inputs follow no value but their own. */
+/** Kinds of fields whose values can be unlikely or expire. Only these need to watch their value. */
 const WATCHED: ReadonlySet<string> = new Set(['date', 'month', 'phone', 'ssn', 'zip']);
 
 const isWatched = (name: PersonField) => WATCHED.has(fieldOf(name).kind) || name === 'Medicaid';
 
 /**
- * What is to be said beside a field about its value now: unlikely, long before the save asks; else expired or soon to be, in
- * the words of the notices, where it is fixed.
+ * The warning beside a field about its current value. Unlikely values are reported long before saving asks, and expiring
+ * ones in the words of the notices.
  */
 export const useFieldWords = (name: FormField): string | undefined => {
   const { kind, today, readOnly, evaluator, person: stored } = useRecord();
@@ -23,9 +23,9 @@ export const useFieldWords = (name: FormField): string | undefined => {
     disabled: !watched,
   });
   if (!watched || typeof value !== 'string') return undefined;
-  // A new record is not complete yet: what it is missing is said when it is saved.
+  // A new record is incomplete anyway, so missing values are reported when it is saved.
   if (value === '') return stored ? evaluator.ofField({ kind, SkillNotNeed }, name, null) : undefined;
-  // What was kept before was asked about then, or came from elsewhere: the notices say what is wrong with it.
+  // A stored value was confirmed when it was entered, or was imported; the notices report what is wrong with it.
   const question =
     readOnly || value === stored?.[name]
       ? undefined

@@ -11,7 +11,7 @@ const problemsAt = (node: unknown, path: string): Problem[] => {
   return Object.entries(node).flatMap(([key, child]) => problemsAt(child, `${path}.${key}`));
 };
 
-/** Fields that need attention, in the order of the form. */
+/** Fields with errors, in the order of the form. */
 export const problemsOf = (errors: FieldErrors<PersonForm>): Problem[] =>
   FORM_FIELDS.flatMap((name) => problemsAt(errors[name], name));
 
@@ -20,7 +20,7 @@ const isDirty = (node: unknown): boolean =>
 
 const LOCATION = ['AddressLatitude', 'AddressLongitude', 'AddressApproximate'];
 
-/** Captions of what was changed, the three parts of a location as one. */
+/** Labels of the changed fields. The three parts of a location count as one. */
 export const changedLabels = (dirty: Readonly<Record<string, unknown>>): string[] => {
   const names = FORM_FIELDS.filter((name) => isDirty(dirty[name]));
   return [...new Set(names.map((name) => (LOCATION.includes(name) ? 'Location' : labelOf(name))))];

@@ -1,7 +1,7 @@
 import { PEOPLE_TABS, type PeopleTab } from '@homecare/domain/people/search.ts';
 import { keep } from '../../platform/kept.ts';
 
-/** What the People list shows; it is the same when the user returns. */
+/** What the People list shows. It is kept until the user returns. */
 export interface ListView {
   readonly tab: PeopleTab;
   readonly search: string;
@@ -11,19 +11,19 @@ export interface ListView {
 export const START: ListView = { tab: 'All', search: '', showArchived: false, page: 1 };
 export const PEOPLE_VIEW = 'people.view';
 
-/** The list shows this person alone (ID=…). */
+/** Shows only this person (ID=…). */
 export const showPersonAlone = (id: number) => keep(PEOPLE_VIEW, { ...START, search: `ID=${id}` });
 
-/** Some of them: those that a number elsewhere counts. */
+/** Shows only these people, such as those behind a number elsewhere. */
 export const showPeopleAlone = (ids: readonly number[]) =>
   keep(PEOPLE_VIEW, { ...START, search: `ID=${ids.join(',')}` });
 
-/** What a saved view and an address say of the filters. */
+/** The filters as stored in saved views and URLs. */
 export const filtersOf = ({ tab, showArchived }: ListView) => ({ tab, showArchived });
 
 const isTab = (value: unknown): value is PeopleTab => PEOPLE_TABS.some((tab) => tab === value);
 
-/** As far as this version knows them. */
+/** Reads filters, as far as this version knows them. */
 export const readFilters = ({
   tab,
   showArchived,

@@ -9,7 +9,7 @@ import { CellLines } from '../../ui/CellLines.tsx';
 import { StatusButton } from '../aggregator/StatusButton.tsx';
 import { NameCell } from './NameCell.tsx';
 
-/** A missing value is '–' (docs/rules/screens.md, rule 10). */
+/** A missing value shows as '–' (docs/rules/screens.md, rule 10). */
 const orDash = (text: string | null) => text || '–';
 const date = (iso: string | null) => orDash(showDate(iso));
 const ssi = (person: PersonRow) => orDash(person[SSN] && `··· ${person[SSN].slice(-4)}`);
@@ -44,7 +44,7 @@ const aggregatorColumn = (showLog: (person: PersonRow) => void): PersonColumn =>
   ),
 });
 
-/** All columns that the list can show, in the order in which they are offered. */
+/** All columns that the list can show, in the order of the View menu. */
 const COLUMNS: readonly PersonColumn[] = [
   {
     key: 'name',
@@ -78,7 +78,7 @@ const COLUMNS: readonly PersonColumn[] = [
   dateColumn('archived', 'Archived', 96, ({ archiveDate }) => archiveDate),
 ];
 
-/** The birthday with the age today, and the status button where the aggregator is switched on. */
+/** Adds the age to the birthday, and the status button if the aggregator is switched on. */
 export const peopleColumns = (
   today: Temporal.PlainDate,
   showLog: ((person: PersonRow) => void) | undefined,
@@ -94,7 +94,7 @@ export const peopleColumns = (
   ...(showLog ? [aggregatorColumn(showLog)] : []),
 ];
 
-/** Columns that each tab begins with, to the letter (docs/rules/people.md, rule 37). */
+/** Initial columns of each tab, exactly as specified (docs/rules/people.md, rule 37). */
 export const TAB_COLUMNS: Record<PeopleTab, readonly string[]> = {
   All: ['name', 'dob', 'address', 'phone', 'ssn', 'type', 'aggregator'],
   Providers: ['name', 'address', 'ssn', 'phone', 'background', 'id', 'staff', 'aggregator'],

@@ -8,7 +8,7 @@ import { IconEye, IconHistory, IconMessages, IconNote, IconPencil, IconSend } fr
 import { rowMode } from './record-mode.ts';
 import type { RowAction } from './row-actions.ts';
 
-// What a row shows without its menu. The whole table (people-actions.tsx) names the calls of a dozen features.
+// Actions shown in a row without its menu. The complete table (people-actions.tsx) imports a dozen features.
 
 export const sendToPerson = async () =>
   (await import('../messaging/SendToPersonDialog.tsx')).SendToPersonDialog;

@@ -29,7 +29,7 @@ import { decodeNote, encodeNote } from '@homecare/domain/wire.ts';
 import type { z } from 'zod';
 import type { Point } from '../addresses/directions.ts';
 
-/** A number, nothing, or the text that was no number. */
+/** A number, nothing, or the typed text that is no number. */
 export type TypedNumber = number | string | null;
 
 export interface ServiceRow extends Record<Weekday, boolean> {
@@ -50,11 +50,11 @@ export const EMPTY_SERVICE: ServiceRow = {
   To: '',
 };
 
-/** Fields that are not part of the form: set by archiving, by the account link, or once and for all. */
+/** Fields outside the form: set by archiving, by the account, or only once. */
 const ELSEWHERE = [KIND, STATUS, 'archiveDate', 'mobileUserId'] as const;
 export type FormField = Exclude<(typeof WRITABLE_FIELDS)[number], (typeof ELSEWHERE)[number]>;
 
-/** Fields whose value is more than one text, number or tick. */
+/** Fields whose value is more than one text, number or checkbox. */
 type Composed = {
   providerPayRate: Record<string, TypedNumber>;
   Services: string[];
@@ -70,10 +70,10 @@ type SimpleValue<F extends Simple> = (typeof PERSON)[F]['kind'] extends 'bool'
     ? TypedNumber
     : string;
 
-/** What the form holds is what was typed, so that a wrong entry stays where it can be corrected. */
+/** The form holds what was typed, so that a wrong entry stays where it can be corrected. */
 export type PersonForm = { [F in Simple]: SimpleValue<F> } & Composed & {
     toggles: Toggles;
-    /** The last known point and the address it is for. */
+    /** The last known coordinates and their address. */
     pointFor: PointFor | null;
   };
 
@@ -83,7 +83,7 @@ interface PointFor {
   approximate: boolean;
 }
 
-/** What a point belongs to: a new unit or another spelling of the town does not move it. */
+/** The part of an address that determines its coordinates. A new unit or another spelling of the town does not move it. */
 export const placeOf = (address: { Address: string; PostalCode: string }) =>
   `${address.Address.trim()} ${address.PostalCode.trim()}`.toLowerCase();
 
@@ -129,9 +129,9 @@ const spanOf = (span: string | null | undefined) => {
   return { from, to };
 };
 
-/** The record as it came from the server (notes in their wire form), or {} for a new one. */
+/** Turns a record as sent by the server (notes in their wire form) into a form; {} is a new one. */
 export const formOf = (person: PersonDraft): PersonForm => {
-  // The dictionary says which kind of value each name holds; SimpleValue says the same to the compiler.
+  // The dictionary gives the kind of each value; SimpleValue tells the compiler the same.
   const simple = Object.fromEntries(
     FORM_FIELDS.filter(isSimple).map((name) => [name, simpleValue(name, person[name])]),
   ) as { [F in Simple]: SimpleValue<F> };
@@ -199,7 +199,7 @@ const faultOf = (name: FormField, issue: z.core.$ZodIssue): FieldError => {
   return { field, message: words ? `${labelOf(field)} ${words}` : issue.message };
 };
 
-/** What was typed, read the way the server reads it. What cannot be read stays as it is and is a fault. */
+/** Reads the input like the server does. Unreadable values stay as typed and are reported. */
 const readForm = (form: PersonForm): { draft: PersonDraft; faults: FieldError[] } => {
   const faults: FieldError[] = [];
   const read = FORM_FIELDS.map((name) => {
@@ -210,15 +210,15 @@ const readForm = (form: PersonForm): { draft: PersonDraft; faults: FieldError[] 
     faults.push(...parsed.error.issues.map((issue) => faultOf(name, issue)));
     return [name, value] as const;
   });
-  // Values that could not be read go to checkPerson as they were typed: it has the better sentence for most of them.
+  // Unreadable values go to checkPerson as typed, because it has better messages for most of them.
   return { draft: Object.fromEntries(read) as PersonDraft, faults };
 };
 
 export interface FormContext extends Omit<CheckContext, 'toggles'> {
   readonly role: Role;
-  /** The caller fixes what they have just created: all is open that they wrote in the new record. */
+  /** The creator is correcting a new record, so all fields of the new record are open. */
   readonly correcting?: boolean;
-  /** The site's version. */
+  /** Version of the site. */
   readonly version: number;
 }
 
@@ -226,13 +226,13 @@ const topOf = (field: string) => field.split('.')[0] ?? '';
 const ORDER = new Map<string, number>(PERSON_FIELDS.map((name, index) => [name, index]));
 const orderOf = (field: string) => ORDER.get(topOf(field)) ?? 0;
 
-/** Where the form shows a fault: Covid positive is one value with two inputs, and a fault of the end is at the end. */
+/** Where the form shows an error. Covid positive is one value with two inputs, and errors about its end belong to the second. */
 export const placeError = (fault: FieldError): FieldError =>
   fault.field === 'covidStatus'
     ? { ...fault, field: fault.fault === 'covidEnd' ? 'covidStatus.to' : 'covidStatus.from' }
     : fault;
 
-/** Everything that keeps the record from being saved, in the order of the form: the server's own rules. */
+/** All errors that prevent saving, by the server's own rules, in the order of the form. */
 export const checkForm = (form: PersonForm, context: FormContext): FieldError[] => {
   const { draft, faults } = readForm(form);
   const person: PersonDraft = { ...draft, [KIND]: context.kind };
@@ -246,17 +246,17 @@ export const checkForm = (form: PersonForm, context: FormContext): FieldError[] 
   return [...errors, ...more].map(placeError).sort((a, b) => orderOf(a.field) - orderOf(b.field));
 };
 
-/** The values as they would be stored: closed fields and those of the other kind are empty. */
+/** The values as they would be stored: fields that are closed or belong to the other kind are empty. */
 const settledOf = (form: PersonForm, kind: PersonKind) => settle(readForm(form).draft, kind, form.toggles);
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === false;
 const isSame = (a: unknown, b: unknown) =>
   (isEmpty(a) && isEmpty(b)) || JSON.stringify(a) === JSON.stringify(b);
 
-/** The record that a save would leave behind; beside the stored one it says what is history from then on. */
+/** The record after saving. Compared with the stored one, it shows what becomes history. */
 export const recordOf = (form: PersonForm, kind: PersonKind): PersonDraft => settledOf(form, kind);
 
-/** The fields to send: all that are filled in for a new person, else those that changed and that the role may write. */
+/** The fields to send: all filled ones of a new person, or the changed ones that the role may write. */
 export const writeOf = (
   form: PersonForm,
   before: PersonForm | undefined,
@@ -275,7 +275,7 @@ export const writeOf = (
       changed.map((name) => [name, name === 'notes' ? encodeNote(form.notes) : after[name]]),
     ),
   );
-  // Without a point of its own the server looks the new address up; an empty point would forbid that.
+  // Leave coordinates out, so that the server looks up the new address; empty ones would prevent that.
   if (after.AddressLatitude === null || after.AddressLongitude === null) {
     delete data.AddressLatitude;
     delete data.AddressLongitude;
@@ -290,7 +290,7 @@ export const writeOf = (
 
 const PART_LABELS: Record<string, string> = { CompanyName: 'Company name', From: 'From', To: 'To' };
 
-/** The caption of a field, or of a part of it. */
+/** Label of a field, or of a part of it. */
 export const labelOf = (field: string): string => {
   const parts = field.split('.');
   const [name = '', last = ''] = [parts[0], parts.at(-1)];
@@ -301,7 +301,7 @@ export const labelOf = (field: string): string => {
   return fieldOf(name).label;
 };
 
-/** The caption of a value of the record; none of a stamp. */
+/** Label of a value of the record; undefined for stamps. */
 export const captionOf = (name: string) =>
   FORM_FIELDS.some((field) => field === name) ? labelOf(name) : undefined;
 

@@ -8,18 +8,18 @@ import type { FormContext, PersonForm } from './person-form.ts';
 
 export interface RecordSetting extends FormContext {
   readonly readOnly: boolean;
-  /** Of the agency. */
+  /** Time zone of the agency. */
   readonly zone: string;
   readonly person: PersonDraft | undefined;
-  /** Who looks like this person and is somebody else. */
+  /** People similar to this one but known to be different. */
   readonly notDoubles?: readonly number[] | undefined;
-  /** Names of the language groups of the agency. */
+  /** Names of the agency's language groups. */
   readonly languages: readonly string[];
-  /** Procedure code → label; undefined until they are loaded. */
+  /** Labels by procedure code; undefined until loaded. */
   readonly codes: Readonly<Record<string, string>> | undefined;
-  /** What of the record expires, by the rules of the notices. */
+  /** Finds what expires in the record, by the rules of the notices. */
   readonly evaluator: Evaluator;
-  /** Something that opens or closes fields was changed. */
+  /** Called after a change that opens or closes fields. */
   readonly onOpener: () => void;
 }
 
@@ -42,7 +42,7 @@ const openersOf = (form: PersonForm) => ({
   toggles: form.toggles,
 });
 
-/** Which fields are shown and needed now. Only the values that open fields are watched, so typing stays quick. */
+/** The fields now shown and required. Watches only the values that open fields, so that typing stays fast. */
 export const useOpened = () => {
   const record = useRecord();
   const openers = useWatch<PersonForm, PersonForm, ReturnType<typeof openersOf>>({ compute: openersOf });

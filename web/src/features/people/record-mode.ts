@@ -12,7 +12,7 @@ import { editsRecords } from '@homecare/domain/permissions.ts';
 import type { PageState } from '../../platform/page-state.ts';
 import { may } from '../../platform/role-copy.ts';
 
-/** How the record form is opened (docs/rules/people.md, rule 41). Only this and a number are handed over, nothing personal. */
+/** How the record form opens (docs/rules/people.md, rule 41). It is passed only this and a number, nothing personal. */
 export type RecordMode =
   | { readonly mode: PersonKind; readonly candidateId?: number }
   | {
@@ -24,11 +24,11 @@ export type RecordMode =
 const isId = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value > 0;
 
-/** A candidate is hired as a provider: the form opens with what is known. */
+/** A candidate is hired as a provider, with the form prefilled. */
 const newRecord = (mode: PersonKind, { candidateId }: PageState): RecordMode =>
   mode === 'Provider' && isId(candidateId) ? { mode, candidateId } : { mode };
 
-/** What a role may open; undefined for an unknown mode, which goes to /dashboard. */
+/** What a role may open; undefined for an unknown mode, which leads to /dashboard. */
 export const readMode = (state: PageState, role: Role): RecordMode | undefined => {
   const kind = PERSON_KINDS.find((one) => one === state.mode);
   if (kind) return may(role, insertPerson) ? newRecord(kind, state) : undefined;
@@ -41,6 +41,6 @@ export const readMode = (state: PageState, role: Role): RecordMode | undefined =
   };
 };
 
-/** Edit is for admin on active rows, Show for everyone else (docs/rules/people.md, rule 27). */
+/** Edit for admins on active rows, Show for everyone else (docs/rules/people.md, rule 27). */
 export const rowMode = (person: PersonRow, role: Role): 'Modify' | 'Show' =>
   editsRecords(role) && isActive(person) ? 'Modify' : 'Show';

@@ -9,11 +9,11 @@ export interface ActionDialogProps {
 }
 
 export interface Viewer extends rows.Viewer {
-  /** Why no client can become active: the maximum of clients is reached. */
+  /** Why no client can become active, because the maximum is reached. */
   readonly clientsFull?: string | undefined;
 }
 
-/** What an action can do with the page that it is on. */
+/** What an action can do with its page. */
 export interface ActionPage {
   readonly openRecord: (person: PersonRow) => void;
 }
@@ -21,5 +21,5 @@ export interface ActionPage {
 /** group: record, aggregator or state. */
 export type RowAction = rows.RowAction<PersonRow, ActionPage, ActionDialogProps, Viewer>;
 
-/** For `shown`: this kind of person alone. */
+/** For `shown`: limits an action to this kind of person. */
 export const only = (kind: PersonKind) => (person: PersonRow) => person[KIND] === kind;

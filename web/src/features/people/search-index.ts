@@ -1,7 +1,7 @@
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import { type IndexedPerson, searchTextOf } from '@homecare/domain/people/search.ts';
 
-/** Rows that did not change keep their text when the list is refreshed. */
+/** Unchanged rows keep their text when the list is refreshed. */
 const texts = new WeakMap<PersonRow, string>();
 
 const textOf = (row: PersonRow) => {
@@ -18,7 +18,10 @@ export const indexedPeople = (people: readonly PersonRow[]): IndexedPerson[] =>
 const SLICE = 5;
 const PAUSE = 15;
 
-/** Makes the text of all rows in small slices, so that the first key in the search box finds it ready. Answers how to stop. */
+/**
+ * Builds the text of all rows in small slices, so that it is ready for the first key in the search box. Returns a function
+ * that stops it.
+ */
 export const warmSearch = (people: readonly PersonRow[]) => {
   let at = 0;
   let timer = 0;

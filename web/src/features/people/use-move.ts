@@ -19,7 +19,7 @@ interface MoveOptions<V> {
   readonly onDone: () => void;
 }
 
-/** Archive and Set Active: care plans and visits change with the person. Who changed the record in the meantime is read first. */
+/** Archive and Set Active, which also change care plans and visits. Reads the record again first, in case somebody changed it. */
 export const useMove = <V extends FieldValues>({ person, values, dataOf, check, onDone }: MoveOptions<V>) => {
   const questions = useQuestions();
   const save = useSave({

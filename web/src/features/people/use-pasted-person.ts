@@ -12,7 +12,7 @@ import { type PersonForm, placeOf } from './person-form.ts';
 const touched = { shouldDirty: true, shouldTouch: true } as const;
 const INTO = '[data-field="LastName"], [data-field="FirstName"]';
 
-/** A whole person pasted into a name of a new record: the empty fields are filled, and can be emptied again. */
+/** Handles a whole person pasted into the name of a new record: fills the empty fields, with Undo. */
 export const usePastedPerson = (
   { getValues, setValue, trigger }: UseFormReturn<PersonForm>,
   { isNew, today }: { readonly isNew: boolean; readonly today: Temporal.PlainDate },
@@ -39,7 +39,7 @@ export const usePastedPerson = (
     setFilled(values);
     void trigger(free);
   };
-  /** What was changed by hand since stays. */
+  /** Undo keeps what was changed by hand since. */
   const undo = () => {
     const now = getValues();
     const names = PASTED_FIELDS.filter((name) => filled?.[name] !== undefined && now[name] === filled[name]);

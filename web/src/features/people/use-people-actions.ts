@@ -6,7 +6,7 @@ import type { RowAction } from './row-actions.ts';
 const table = createStore(ROW_ACTIONS);
 let isWhole = false;
 
-/** Brings what only the menus of the rows show. */
+/** Loads the actions that only the menus show. */
 export const bringPeopleActions = async () => {
   table.set((await import('./people-actions.tsx')).PEOPLE_ACTIONS);
   isWhole = true;
@@ -19,13 +19,13 @@ const loadOrSay = async () => {
   }
   return isWhole;
 };
-/** What a menu waits for, and whether it came; undefined: it is here. */
+/** Loads what a menu needs and tells whether it could; undefined if it is loaded. */
 export const awaitPeopleActions = () => (isWhole ? undefined : loadOrSay());
 
-/** All actions of the rows; those of the menus alone once they are here. */
+/** All actions of the rows. Those of the menus are missing until loaded. */
 export const usePeopleActions = table.use;
 
-/** In the row of somebody who wrote, the count of new texts is where 'Send Email/SMS' would be. */
+/** If the person has sent texts, their count replaces 'Send Email/SMS' in the row. */
 export const withUnread = (
   actions: readonly RowAction[],
   unread: ReadonlyMap<number, number>,

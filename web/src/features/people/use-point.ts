@@ -15,7 +15,7 @@ interface Viewing {
   readonly role: Role;
 }
 
-/** Ways to set the exact point of a stored record at once, without a save of its form; only those that this caller has. */
+/** Ways to set the exact location of a stored record without saving its form; only those that this user has. */
 export const usePoint = (
   { save: { form }, base, setBase }: ReturnType<typeof useRecordForm>,
   { readOnly, kind, role }: Viewing,
@@ -38,7 +38,7 @@ export const usePoint = (
   const saveCheckIn = async (visitId: number) => {
     if (base) await checkIn.run({ id: base.ID, visitId, rev: base.rev });
   };
-  /** A point that the server has stored: the record and what is being typed go on from it. */
+  /** After the server stored a location, updates the record and the form with it. */
   const showPoint = (stored: Person, { lat, lon }: Point, rev: number) => {
     form.setValue('AddressLatitude', lat);
     form.setValue('AddressLongitude', lon);
@@ -52,7 +52,7 @@ export const usePoint = (
     });
     toast.success('Exact point set');
   };
-  // A user writes no form field of a stored record but may correct its point (docs/rules/people.md, rule 23).
+  // A manager cannot edit stored records but may correct their location (docs/rules/people.md, rule 23).
   const mayPoint =
     readOnly && writesBesideRecord(role) && isActive(base) && !mayWrite(role, 'AddressLatitude', 'update');
   const mayCheckIn = kind === 'Client' && isActive(base) && isOffice(role);

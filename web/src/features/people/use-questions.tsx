@@ -3,7 +3,7 @@ import { type Question, questionsIn, unanswered } from '@homecare/domain/people/
 import { type ReactNode, useRef, useState } from 'react';
 import { QuestionsDialog } from './QuestionsDialog.tsx';
 
-/** What a save is asked about: answered with a yes it goes again with the sentences; one of another value is asked anew. */
+/** Questions before saving. After a yes, the save is repeated with the confirmed sentences; a changed value is asked about again. */
 export const useQuestions = () => {
   const confirmed = useRef<readonly string[]>([]);
   const [open, setOpen] = useState<readonly Question[]>();
@@ -13,10 +13,10 @@ export const useQuestions = () => {
     return questions.length > 0;
   };
   return {
-    /** Before anything is sent: true where something is asked that was not answered with a yes yet. */
+    /** Called before sending. Returns true if a question is asked that has not been confirmed yet. */
     askFirst,
     confirmed: () => [...confirmed.current],
-    /** For `onRefused`: true where the refusal asks. */
+    /** For `onRefused`: returns true if the refusal asks a question. */
     ask: ({ reason, errors }: Refusal<Reason>): true | undefined => {
       if (reason !== 'unanswered') return undefined;
       setOpen(questionsIn(errors));

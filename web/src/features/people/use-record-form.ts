@@ -23,11 +23,11 @@ import {
 } from './person-form.ts';
 import { useQuestions } from './use-questions.tsx';
 
-/** What must be answered before a save: what is unlikely, and since when a new name or address counts. */
+/** Questions before saving: unlikely values, and from when on a new name or address applies. */
 const useAsking = (base: Person | undefined, context: FormContext, onUnchanged: () => void) => {
   const { kind } = context;
   const questions = useQuestions();
-  /** What the save replaces, while the day is asked from which the new holds. */
+  /** The values that saving replaces, while the dialog asks from which day on the new ones apply. */
   const [earlier, setEarlier] = useState<readonly Earlier[]>();
   const changeDate = useRef<string>(undefined);
 
@@ -38,7 +38,7 @@ const useAsking = (base: Person | undefined, context: FormContext, onUnchanged: 
       ? askAboutChange(recordOf(formOf(base), kind), record, kind, context.today)
       : askAboutPerson(record, kind, context.today);
     if (changeDate.current === undefined && questions.askFirst(open)) return true;
-    // A slip that is fixed never held on any day.
+    // A corrected slip was never valid on any day.
     const replaced = base && !context.correcting ? earlierOf(base, record) : [];
     if (changeDate.current === undefined && replaced.length > 0) {
       setEarlier(replaced);
@@ -56,7 +56,7 @@ const useAsking = (base: Person | undefined, context: FormContext, onUnchanged: 
   return { questions, earlier, setEarlier, changeDate, changesOf, asks, onRefused };
 };
 
-/** After the first try to save, what is wrong is found again whenever something opens or closes fields. */
+/** After the first attempt to save, checks the form again whenever fields open or close. */
 const useFollowOpener = (
   { trigger }: Pick<UseFormReturn<PersonForm>, 'trigger'>,
   save: () => Promise<boolean>,
@@ -76,14 +76,14 @@ const draftName = (stored: Person | undefined, kind: PersonKind, candidate: Cand
   stored ? `person ${stored.ID}` : candidate ? `candidate ${candidate.id}` : `new ${kind}`;
 
 interface RecordFormOptions {
-  /** Who is hired with it. */
+  /** The candidate being hired. */
   readonly candidate: Candidate | undefined;
-  /** It can be typed in: what is typed is kept until it is saved. */
+  /** The form is editable, so its input is kept until it is saved. */
   readonly isDraftKept: boolean;
   readonly onSaved: () => void;
 }
 
-/** State and steps of one record being edited: check, ask for the change date, save, settle conflicts. */
+/** State and steps of editing one record: check, ask for the date of a change, save, and resolve conflicts. */
 export const useRecordForm = (
   stored: Person | undefined,
   context: FormContext,
@@ -128,7 +128,7 @@ export const useRecordForm = (
   return {
     save,
     base,
-    /** After a change of something else of the same record. */
+    /** Something else in the same record was saved. */
     setBase: (next: Person) => {
       setBase(next);
       save.raise(next.rev);
