@@ -7,7 +7,7 @@ import { useFullName } from '../platform/session.ts';
 import classes from './Toolbar.module.css';
 import { UserMenu } from './UserMenu.tsx';
 
-/** Header of field employees, on every tab: the other language and the user, no menu, no role (docs/rules/screens.md, rule 4). */
+/** Header of a caregiver's screens: language switch and user, no menu and no role (docs/rules/screens.md, rule 4). */
 export const EmployeeBar = ({ title }: { readonly title: string }) => {
   const name = useFullName();
   const words = useWords();

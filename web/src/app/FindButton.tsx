@@ -3,7 +3,7 @@ import { openFinder } from '../platform/finder.ts';
 import { menuIcon } from '../ui/icons.ts';
 import classes from './SideMenu.module.css';
 
-/** Under the agency's name. */
+/** Opens the search; shown under the agency's name. */
 export const FindButton = () => (
   <button type="button" className={classes.find} aria-keyshortcuts="Control+K" onClick={openFinder}>
     <IconSearch {...menuIcon} />

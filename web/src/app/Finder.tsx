@@ -13,7 +13,7 @@ import { mayOpen, ROUTES } from './routes.ts';
 const windows = onDemand(async () => (await import('../features/find/FindWindow.tsx')).FindWindow);
 const LOAD_AFTER = 3_000;
 
-/** Every place where the office stays is one of the recent ones; a form for something new is none. */
+/** Remembers the open page as recent, unless it is a form for something new. */
 const useRemembered = () => {
   const to = useLocation({ select: ({ pathname }) => pathname.toLowerCase() });
   const page = useLocation({ select: ({ state }) => state.page });
@@ -23,7 +23,7 @@ const useRemembered = () => {
   }, [to, page]);
 };
 
-/** 'Search or jump to' over whatever page is open; its window travels with the first key, or before when there is time. */
+/** 'Search or jump to' over any page. Its window loads with the first key, or earlier if there is time. */
 export const Finder = () => {
   const capabilities = useCapabilities();
   const opened = useFinderOpened();

@@ -8,7 +8,7 @@ import { useSession } from '../platform/session.ts';
 import { KeyList } from './KeyList.tsx';
 import { routeOf } from './routes.ts';
 
-/** The page of the guide about the page that is open, in the language of a phone, and below it the keys of a desk. */
+/** The guide page about the open page, in the language chosen on a phone, followed by the shortcuts on a desktop. */
 export const GuideAndKeys = () => {
   const pathname = useLocation({ select: (location) => location.pathname });
   const language = useLanguage();

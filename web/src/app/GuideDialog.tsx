@@ -13,7 +13,7 @@ interface GuideDialogProps {
   readonly onClose: () => void;
 }
 
-/** What the guide says of the page, and its keys: '?' shows them, and so does the user menu (docs/rules/screens.md, rule 19). */
+/** The guide about the open page, and its shortcuts. Opened by '?' and from the user menu (docs/rules/screens.md, rule 19). */
 export const GuideDialog = ({ title, opened, onOpen, onClose }: GuideDialogProps) => {
   const pathname = useLocation({ select: (location) => location.pathname });
   useEffect(() => {

@@ -29,7 +29,7 @@ const TABLES: Keys = [
 const VISITS: Keys = [[STORY_HINT, 'Story of the visit, from plan to pay']];
 const COUNTED: Keys = [[STORY_HINT, 'Visits of the row, then the story of each']];
 
-/** Keys of a page besides, by its path. */
+/** Additional shortcuts of a page, by path. */
 const OF_PAGE: Readonly<Record<string, Keys>> = {
   '/schedule': [
     ...VISITS,
@@ -72,7 +72,7 @@ const Part = ({ title, keys }: { readonly title: string; readonly keys: Keys }) 
   </section>
 );
 
-/** The keys of the frame, and those of the page that is open. */
+/** Shortcuts of the frame and of the open page. */
 export const KeyList = () => {
   const role = useSession()?.role;
   const pathname = useLocation({ select: (location) => location.pathname });

@@ -5,11 +5,11 @@ import { SideMenu } from './SideMenu.tsx';
 interface Props {
   readonly opened: boolean;
   readonly onClose: () => void;
-  /** Path of the entry that is marked. */
+  /** Path of the current entry. */
   readonly marked: string | undefined;
 }
 
-/** The menu of narrow windows. */
+/** The menu in narrow windows. */
 export const MenuDrawer = ({ opened, onClose, marked }: Props) => (
   <Drawer.Root opened={opened} onClose={onClose} size={260}>
     <Drawer.Overlay />

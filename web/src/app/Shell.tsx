@@ -38,10 +38,10 @@ const Finder = later(async () => (await import('./Finder.tsx')).Finder);
 const TabBar = lazy(async () => ({ default: (await import('./TabBar.tsx')).TabBar }));
 const MenuDrawer = lazy(async () => ({ default: (await import('./MenuDrawer.tsx')).MenuDrawer }));
 
-/** Menus and dialogs are brought when the first page is there; one that is opened before then brings them itself. */
+/** Milliseconds after which menus and dialogs are preloaded. One opened earlier loads them itself. */
 const LOAD_AFTER = 3_000;
 
-/** The menu is beside the sheet from this width up (docs/rules/screens.md, rule 5). */
+/** From this width on the menu is beside the sheet (docs/rules/screens.md, rule 5). */
 const WIDE = '(min-width: 991px)';
 
 const HIDDEN_KEY = 'drawer';
@@ -51,10 +51,10 @@ const skipToContent = (event: MouseEvent) => {
   document.getElementById(MAIN_ID)?.focus();
 };
 
-/** Side menu and its toggle: beside the sheet on wide windows and remembered, a drawer on narrow ones. */
+/** State of the side menu: beside the sheet and remembered in wide windows, a drawer in narrow ones. */
 const useMenu = (pathname: string) => {
   const wide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
-  // There the pages that are needed most are in a bar at the bottom, with the menu behind the last of them.
+  // Phones have the most used pages in a bar at the bottom, and the menu behind its last entry.
   const phone = useIsPhone();
   const [hidden, setHidden] = useState(() => localStorage.getItem(HIDDEN_KEY) === 'closed');
   const [drawer, setDrawer] = useState(false);
@@ -74,7 +74,7 @@ const useMenu = (pathname: string) => {
   };
 };
 
-/** Ctrl K opens the search of everything, whatever has the focus: before a page's own search hears it. */
+/** Makes Ctrl K open the global search, whatever has the focus. Listens before the page's own search does. */
 const useFinderKey = (isOn: boolean) =>
   useEffect(() => {
     if (!isOn) return undefined;
@@ -87,7 +87,7 @@ const useFinderKey = (isOn: boolean) =>
     return () => document.removeEventListener('keydown', onKey, { capture: true });
   }, [isOn]);
 
-/** On each sheet of paper: agency, page, and when it was printed. */
+/** Prints agency, page and time on each sheet of paper. */
 const useSheetHead = (title: string) => {
   const agency = useSite()?.title ?? PRODUCT;
   const zone = useZone();
@@ -99,7 +99,7 @@ const useSheetHead = (title: string) => {
   );
 };
 
-/** Frame of every page behind the sign-in: menu, toolbar and the sheet, which alone scrolls. */
+/** The frame of every page after sign-in: menu, toolbar and the sheet, which alone scrolls. */
 export const Shell = () => {
   const session = useSession();
   const pathname = useLocation({ select: (location) => location.pathname });

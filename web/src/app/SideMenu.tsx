@@ -14,7 +14,7 @@ import { footerEntries, mainGroups, type RouteEntry } from './routes.ts';
 import classes from './SideMenu.module.css';
 
 interface SideMenuProps {
-  /** Path of the entry that is marked as open. */
+  /** Path of the current entry. */
   readonly marked: string | undefined;
   readonly inDrawer?: boolean;
 }
@@ -39,7 +39,7 @@ const Entry = ({ entry, marked }: { readonly entry: RouteEntry; readonly marked:
 
 const FOLDED_KEY = 'menu-folded';
 
-/** Groups that somebody folded on this device: in a low window all of a large agency's entries have no room. */
+/** Groups folded on this device. In a low window the entries of a large agency do not all fit. */
 const useFolded = () => {
   const [folded, setFolded] = useState(() => (localStorage.getItem(FOLDED_KEY) ?? '').split(','));
   return {
@@ -60,7 +60,7 @@ interface GroupProps {
   readonly folded: ReturnType<typeof useFolded>;
 }
 
-/** A group under its heading, which folds it; of a folded one the page that is open stays, and what has a number. */
+/** A group under a heading that folds it. A folded group still shows the open page and entries with a count. */
 const Group = ({ group: { heading, entries }, marked, folded }: GroupProps) => {
   const id = useId();
   const isFolded = heading !== null && folded.isFolded(heading);
@@ -88,10 +88,10 @@ const Group = ({ group: { heading, entries }, marked, folded }: GroupProps) => {
   );
 };
 
-/** The name of the agency needs the rest of the line. */
+/** Ratio of width to height up to which a logo leaves enough of the line to the agency's name. */
 const NARROW = 1.8;
 
-/** Entries by role and switch, from the table of routes. */
+/** Menu entries by role and capability, from the table of routes. */
 export const SideMenu = ({ marked, inDrawer }: SideMenuProps) => {
   const session = useSession();
   const capabilities = useCapabilities();

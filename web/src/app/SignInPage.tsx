@@ -4,7 +4,7 @@ import { LoginPage } from '../features/accounts/LoginPage.tsx';
 import { startOf } from '../platform/session.ts';
 import { dropSession } from '../platform/sign-out.ts';
 
-/** The sign-in page within the application: after signing out, and after the session of a page that never had one. */
+/** The sign-in page inside the application, shown after signing out and if there was no session. */
 export const SignInPage = () => {
   const navigate = useNavigate();
   const search: { redirect?: string } = useSearch({ strict: false });

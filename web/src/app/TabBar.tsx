@@ -8,14 +8,14 @@ import { tabEntries } from './routes.ts';
 const icon = { size: 24, stroke: 1.7, 'aria-hidden': true } as const;
 
 interface TabBarProps {
-  /** Path of the menu entry of the page that is open. */
+  /** Path of the menu entry for the open page. */
   readonly marked: string | undefined;
   readonly isMenuOpen: boolean;
-  /** Opens the menu, in which all pages are. */
+  /** Opens the menu, which contains all pages. */
   readonly onMore: () => void;
 }
 
-/** The pages that the office needs most on a phone, and the rest behind More (docs/rules/screens.md, rule 5). */
+/** The pages that the office uses most on a phone, with the others behind More (docs/rules/screens.md, rule 5). */
 export const TabBar = ({ marked, isMenuOpen, onMore }: TabBarProps) => {
   const session = useSession();
   const capabilities = useCapabilities();

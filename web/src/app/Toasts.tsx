@@ -7,7 +7,7 @@ import classes from './Toasts.module.css';
 interface ToastCardProps {
   readonly toast: Toast;
   readonly paused: boolean;
-  /** Its button goes away with it. */
+  /** Called when its button is pressed, which removes the button. */
   readonly onPress: () => void;
 }
 
@@ -56,7 +56,7 @@ const ToastCard = ({ toast, paused, onPress }: ToastCardProps) => {
   );
 };
 
-/** Who goes on by keys is where they were before they came to the messages, or at the start of the page where that is gone. */
+/** Keyboard users return to where they were before they moved into the toasts, or to the start of the page if that is gone. */
 const useWayBack = () => {
   const before = useRef<EventTarget | null>(null);
   return {
@@ -72,13 +72,13 @@ const useWayBack = () => {
   };
 };
 
-/** Bottom right, newest at the bottom; hovering or focus stops the clock. */
+/** Toasts at the bottom right, newest at the bottom. Hovering or focus pauses their timers. */
 export const Toasts = () => {
   const toasts = useToasts();
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
   const { onEnter, goBack } = useWayBack();
-  // A card that is closed under the pointer or focus sends no leave event.
+  // A card closed under the pointer or focus fires no leave event.
   useEffect(() => {
     if (toasts.length > 0) return;
     setHovered(false);

@@ -20,19 +20,19 @@ interface ToolbarProps {
   readonly title: string;
   readonly menuOpen: boolean;
   readonly wide: boolean;
-  /** There the menu opens from the bar at the bottom, and the search is here. */
+  /** On a phone the menu opens from the bottom bar, and the search is here. */
   readonly phone: boolean;
   readonly onToggle: () => void;
 }
 
-/** Once the menu is closed. */
+/** Runs once the menu has closed. */
 const PRINT = {
   label: 'Print this page',
   icon: IconPrinter,
   onSelect: () => void setTimeout(() => window.print()),
 };
 
-/** Toggle, route title, new texts, notice menus and user menu. */
+/** Menu toggle, page title, new texts, notices and user menu. */
 export const Toolbar = ({ title, menuOpen, wide, phone, onToggle }: ToolbarProps) => {
   const session = useSession();
   const name = useFullName();

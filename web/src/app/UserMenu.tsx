@@ -26,7 +26,7 @@ import type { MenuEntry } from '../ui/menu-types.ts';
 import { GuideDialog } from './GuideDialog.tsx';
 import classes from './Toolbar.module.css';
 
-/** Words of the office; those of the phone are in the language that the caregiver chose. */
+/** Texts for the office; a phone shows those of the caregiver's language. */
 export const OFFICE_WORDS = {
   changePassword: 'Change password',
   secondFactor: 'Two-step sign-in',
@@ -41,13 +41,13 @@ type AccountWords = typeof OFFICE_WORDS;
 interface UserMenuProps {
   readonly face: ReactNode;
   readonly words: AccountWords;
-  /** What can be done with the page that is open. */
+  /** Actions of the open page. */
   readonly ofPage?: readonly MenuEntry[];
 }
 
 const PAGE_NAMES = { today: 'Today', people: 'People' } as const;
 
-/** The other first page, for whom has two; undefined for everyone else. */
+/** The other choice of first page, for users who have two; undefined for everyone else. */
 const useFirstPage = () => {
   const session = useSession();
   const other = session?.first_page === 'today' ? 'people' : 'today';
@@ -63,7 +63,7 @@ const useFirstPage = () => {
   return [{ label, icon: IconHome, onSelect: () => void run({ first_page: other }) }];
 };
 
-/** What the page offers, the first page, password, second factor, sessions, guide and the way out. */
+/** Actions of the page, first page, password, second factor, sessions, guide and sign-out. */
 export const UserMenu = ({ face, words, ofPage = [] }: UserMenuProps) => {
   const [dialog, setDialog] = useState<
     'guide' | 'logout' | 'password' | 'factor' | 'passkeys' | 'sessions'

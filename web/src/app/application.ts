@@ -1,10 +1,10 @@
-/** The application's modules use Temporal while they load, so a browser without it gets it first. */
+/** The application's modules use Temporal when they load, so browsers without it load the polyfill first. */
 export const fetchApplication = async () => {
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
   return import('./start.tsx');
 };
 
-/** The frame and the first list too: what staff see first. */
+/** Also loads the frame and the first list, which staff see first. */
 export const fetchFirstPage = async () => {
   const application = await fetchApplication();
   await Promise.all([

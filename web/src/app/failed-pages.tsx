@@ -6,13 +6,13 @@ import { FailedCall } from '../platform/query.ts';
 import { usePageTitle } from '../platform/title.ts';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 
-/** After a release the old files of a page are gone; once the server answers, loading the page anew brings the new ones. */
+/** A release removes the old files of a page. Once the server answers, reloading brings the new ones. */
 const loadAnew = async () => {
   const answer = await fetch('/', { cache: 'no-store' }).catch(() => undefined);
   if (answer?.ok) openAfresh(window.location.href);
 };
 
-/** A page whose code or first answer could not be fetched. */
+/** Shown if the code or the first answer of a page could not be loaded. */
 export const PageFailed = ({ error, reset }: ErrorComponentProps) => {
   const failed = error instanceof FailedCall ? error : undefined;
   const isAnswered = failed && failed.refusal.reason !== 'unavailable';

@@ -1,4 +1,4 @@
-/** As the application does: the colours of the device, also when they change. */
+/** Follows the color scheme of the device, also when it changes, like the application does. */
 export const followColors = () => {
   const dark = window.matchMedia('(prefers-color-scheme: dark)');
   const adopt = () => {

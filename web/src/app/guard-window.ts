@@ -5,7 +5,7 @@ import { catchStrayDrops } from '../platform/stray-drops.ts';
 
 let isGuarded = false;
 
-/** What no page of this window must do by accident, and the key that all have: the sign-in form and the application after it. */
+/** Prevents accidents on every page and installs the common shortcut, for the sign-in form and then the application. */
 export const guardWindow = () => {
   if (isGuarded) return;
   isGuarded = true;

@@ -36,7 +36,7 @@ const login = createRoute({
     const to = safeRedirect(search.redirect);
     return to ? { redirect: to } : {};
   },
-  // Going back after signing in does not lead to the form again.
+  // Going back after signing in must not show the form again.
   beforeLoad: ({ search }) => {
     const session = currentSession();
     if (session) throw redirect({ href: startOf(session, search.redirect), replace: true });
@@ -49,10 +49,10 @@ const toLogin = (href: string) => {
   return redirect({ to: '/login', search: to && to !== '/' ? { redirect: to } : {} });
 };
 
-/** Longer than this nobody looks at an empty window. */
+/** Maximum time for which users look at an empty window. */
 const WAIT_MS = 1_000;
 
-/** Menu and toolbar are drawn once, with the entries that the agency has; a phone without a network has neither. */
+/** Waits for the capabilities, so that menu and toolbar render once with the right entries. An offline phone has neither. */
 const switchesKnown = async () => {
   const late = new Promise((resolve) => window.setTimeout(resolve, WAIT_MS));
   await Promise.race([queryClient.ensureQueryData(capabilitiesQuery()).catch(() => undefined), late]);
@@ -79,10 +79,10 @@ const home = createRoute({
   },
 });
 
-/** An address without a page: nothing is left that could be opened. */
+/** A path without a page, because no page is open to the user. */
 const NOWHERE = '/nowhere';
 
-/** Who has a copy of a role learns with the next page what became of it. */
+/** Changes to a custom role apply with the next page after this time. */
 const COPY_STALE_MS = 10_000;
 const switchesFor = async ({ needs }: RouteEntry, role: Role) => {
   if (isCaregiver(role)) return undefined;
@@ -92,14 +92,14 @@ const switchesFor = async ({ needs }: RouteEntry, role: Role) => {
   return needs ? known : known.catch(() => undefined);
 };
 
-/** Roles and switches of the table; the server decides again on every call. */
+/** Checks roles and capabilities of the route; the server checks every call again. */
 const guard = async (entry: RouteEntry) => {
   const session = currentSession();
   if (!session) throw redirect({ to: '/login' });
   const capabilities = await switchesFor(entry, session.role);
   if (!mayOpen(entry, session.role, capabilities)) {
     const home = openHome(homeOf(session), session.role, capabilities);
-    // Nobody asked for a first page that is closed: the next one takes its place without a word.
+    // The user did not ask for a closed first page, so the next one opens silently.
     const isAsked = entry.path !== homeOf(session);
     if (isAsked && !isCaregiver(session.role)) toast.error(whyClosed(entry, session.role, capabilities));
     throw redirect({ to: home === entry.path ? NOWHERE : home, replace: true });

@@ -44,26 +44,26 @@ import { SET_UP } from '../platform/set-up-path.ts';
 const OpenCount = later(async () => (await import('../features/schedule/OpenCount.tsx')).OpenCount);
 const RequestCount = later(async () => (await import('../features/schedule/RequestCount.tsx')).RequestCount);
 
-/** Groups of the side menu in their order; the first has no heading. */
+/** Groups of the side menu in order; the first has no heading. */
 const MENU_GROUPS = { start: null, care: 'Care', money: 'Money', tools: 'Tools' } as const;
 type MenuGroup = keyof typeof MENU_GROUPS;
 
-/** The one table of routes: router, side menu and guards are driven by it (docs/rules/screens.md, rules 1 and 2). */
+/** The one table of routes, used by router, side menu and guards (docs/rules/screens.md, rules 1 and 2). */
 export interface RouteEntry {
   readonly path: string;
-  /** Parts of the page with addresses of their own, below its path. */
+  /** Parts of the page with their own URLs below its path. */
   readonly parts?: readonly string[];
-  /** A key comes between its path and its part: of which record the page is. */
+  /** A key between path and part identifies the record. */
   readonly keyed?: true;
-  /** h1 of the toolbar; a page may name itself more exactly. */
+  /** h1 of the toolbar. A page may use a more precise title. */
   readonly title: string;
   readonly roles: readonly Role[];
-  /** Of a role: it is not there for a copy that lacks it. What opens a door is in no copy at all. */
+  /** Part of a role that this page belongs to; custom roles without it lack the page. Pages that grant access are in no custom role. */
   readonly part?: string;
   readonly needs?: readonly Switch[];
-  /** Where it is in the side menu; without one it is reached from other pages. */
+  /** Place in the side menu. Pages without one are opened from other pages. */
   readonly menu?: {
-    /** Its group, where it is in the order of the table; footer links are in the order of their numbers. */
+    /** Its group, ordered as in this table; footer links are ordered by number. */
     readonly main?: MenuGroup;
     readonly footer?: number;
     readonly label: string;
@@ -71,7 +71,7 @@ export interface RouteEntry {
     /** A count beside its label. */
     readonly badge?: ComponentType;
   };
-  /** Its place in the bar of a phone, by which it is called there. */
+  /** Place in the bottom bar of a phone, with its label there. */
   readonly tab?: { readonly order: number; readonly label: string };
   /** The menu entry that is marked while this page is open. */
   readonly under?: string;
@@ -517,7 +517,7 @@ export const ROUTES: readonly RouteEntry[] = [
 
 const KEY = /^k[0-9a-z]+$/;
 
-/** '/person/k0a…/plans' is '/person/plans' of the record that the key names. */
+/** Removes the key of a record: '/person/k0a…/plans' becomes '/person/plans'. */
 const withoutKey = (path: string) => {
   const [, first, key, ...rest] = path.split('/');
   return key && KEY.test(key)
@@ -537,13 +537,13 @@ export const routeOf = (pathname: string) => {
 const isPageTaken = ({ part }: Pick<RouteEntry, 'part'>, capabilities: Capabilities | undefined) =>
   part !== undefined && capabilities?.custom !== undefined && !hasPart(capabilities.custom, part);
 
-/** May this role open the page with what is switched on? Unknown switches count as off. */
+/** Whether the role may open the page with these capabilities. Unknown capabilities count as off. */
 export const mayOpen = (entry: RouteEntry, role: Role, capabilities: Capabilities | undefined) =>
   entry.roles.includes(role) &&
   !isPageTaken(entry, capabilities) &&
   (entry.needs ?? []).every((needed) => capabilities !== undefined && isSwitchedOn(capabilities, needed));
 
-/** Of an address that somebody was sent: who may open it, and whom to ask. */
+/** Explains who may open a page from a link, and whom to ask. */
 export const whyClosed = (
   { title, roles, part }: Pick<RouteEntry, 'title' | 'roles' | 'part'>,
   role: Role,
@@ -560,7 +560,7 @@ export const whyClosed = (
 const allowedEntries = (role: Role, capabilities: Capabilities | undefined) =>
   ROUTES.filter((entry) => mayOpen(entry, role, capabilities));
 
-/** Entries by group; a group without any is left out. */
+/** Menu entries by group, without empty groups. */
 export const mainGroups = (role: Role, capabilities: Capabilities | undefined) => {
   const allowed = allowedEntries(role, capabilities);
   return Object.entries(MENU_GROUPS)
@@ -573,13 +573,13 @@ export const footerEntries = (role: Role, capabilities: Capabilities | undefined
     .filter((entry) => entry.menu?.footer)
     .sort((a, b) => (a.menu?.footer ?? 0) - (b.menu?.footer ?? 0));
 
-/** The bar of a phone. */
+/** Entries of the bottom bar on a phone. */
 export const tabEntries = (role: Role, capabilities: Capabilities | undefined) =>
   allowedEntries(role, capabilities)
     .flatMap(({ path, menu, tab }) => (menu && tab ? [{ path, icon: menu.icon, ...tab }] : []))
     .sort((a, b) => a.order - b.order);
 
-/** Where somebody begins: the page that they chose, or the first of these that they may open. */
+/** The start page: the one the user chose, or the first of these that they may open. */
 const HOMES = ['/today', '/dashboard', '/careplanlist'];
 export const openHome = (home: string, role: Role, capabilities: Capabilities | undefined): string => {
   const isOpen = (path: string) => {

@@ -10,7 +10,7 @@ import { queryClient } from '../platform/query.ts';
 import { followColors } from './follow-colors.ts';
 import { guardWindow } from './guard-window.ts';
 
-/** The page of a client's family, without anything of the application. */
+/** Starts the page of a client's family, without any code of the application. */
 export const startFamily = () => {
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no place for the family');

@@ -14,7 +14,7 @@ import { guardWindow } from './guard-window.ts';
 
 const nothing = { default: () => null };
 
-/** The form is painted first, so that nothing of it waits. */
+/** Waits for the form to be painted first, so that nothing delays it. */
 const paint = () => new Promise<void>((resolve) => window.setTimeout(resolve, 300));
 
 const bringNote = async () => {
@@ -24,10 +24,10 @@ const bringNote = async () => {
   if ((await countEntries()) === 0) return nothing;
   return { default: (await import('../caregiver/KeptNote.tsx')).KeptNote };
 };
-/** It comes after the form, with the languages of the caregiver's screen, where something waits on this phone. */
+/** Loaded after the form, with the caregiver's languages, if something waits on this phone. */
 const KeptNote = lazy(() => bringNote().catch(() => nothing));
 
-/** A new password and a second factor are asked for by dialogs of the application. */
+/** A new password or second factor is set in dialogs of the application. */
 const LazyProviders = lazy(async () => {
   const { Providers } = await fetchApplication();
   return { default: Providers };
@@ -38,7 +38,7 @@ const AroundDialogs = ({ children }: { readonly children: ReactNode }) => (
   </Suspense>
 );
 
-/** The page that was asked for, for after the sign-in. */
+/** The requested page, to open after sign-in. */
 const wantedPage = () => {
   const { pathname, search } = window.location;
   const asked = pathname.toLowerCase() === '/login' ? new URLSearchParams(search).get('redirect') : null;
@@ -46,7 +46,7 @@ const wantedPage = () => {
   return page === '/' ? undefined : page;
 };
 
-/** The application waits behind the form until somebody has signed in, and takes its place then. */
+/** Shows the sign-in form. The application loads behind it and replaces it after sign-in. */
 export const startSignIn = () => {
   const place = document.getElementById('root');
   if (!place) throw new Error('the page has no place for the sign-in form');
@@ -59,7 +59,7 @@ export const startSignIn = () => {
   const enter = async (values: SignedIn) => {
     const start = startOf(values, wanted);
     const application = await fetchFirstPage().catch(() => undefined);
-    // A part that cannot be had any more, as after a new release: the page as a whole is asked for.
+    // A part is gone, as after a new release, so reload the whole page.
     if (!application) return window.location.assign(start);
     await application.prepare(start);
     forgetColors();

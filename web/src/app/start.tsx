@@ -20,12 +20,12 @@ import { adoptTheme, theme } from '../ui/theme.ts';
 import { guardWindow } from './guard-window.ts';
 import { router } from './router.tsx';
 
-/** Longer than this nobody looks at a form that was accepted. */
+/** Maximum time for which users look at a form that was accepted. */
 const WAIT_MS = 1_000;
 
 /**
- * After signing in: what the frame and the first page show travels in one round trip while they are made ready, so that they are
- * drawn once, with all of it. What takes longer comes into the page.
+ * After sign-in, loads what the frame and the first page show in one round trip while their code loads, so that they render
+ * once and complete. Anything slower appears later.
  */
 export const prepare = async (page: string) => {
   const asked = [queryClient.prefetchQuery(capabilitiesQuery())];
@@ -37,7 +37,7 @@ export const prepare = async (page: string) => {
   await Promise.all([router.load(), Promise.race([Promise.all(asked), late])]);
 };
 
-/** What every part of the application is in. */
+/** Context of every part of the application. */
 export const Providers = ({ children }: { readonly children: ReactNode }) => {
   useState(adoptTheme);
   return (
@@ -52,7 +52,7 @@ export const Providers = ({ children }: { readonly children: ReactNode }) => {
   );
 };
 
-/** Puts the application on the page. */
+/** Renders the application into the page. */
 export const start = () => {
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no place for the application');

@@ -4,7 +4,7 @@ import { useCalendarFeed } from '../features/schedule/use-calendar-feed.ts';
 import own from './PhoneBar.module.css';
 import { useWords } from './words.ts';
 
-/** Visits in the calendar of the caregiver's own phone; the address is made over the network only. */
+/** Puts visits into the calendar of the caregiver's phone. Making the address needs a network. */
 export const CalendarCard = ({ providerId }: { readonly providerId: number }) => {
   const words = useWords();
   const feed = useCalendarFeed(providerId);

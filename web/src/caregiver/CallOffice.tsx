@@ -4,7 +4,7 @@ import { telOf } from '../features/visits/visit-words.ts';
 import { phoneIcon } from '../ui/icons.ts';
 import { useWords } from './words.ts';
 
-/** Opens the phone's own dialer with the number of the office; nothing where the agency has entered none. */
+/** Opens the phone's dialer with the office's number; nothing if the agency has none. */
 export const CallOffice = ({ phone, label }: { readonly phone: string; readonly label?: string }) => {
   const words = useWords();
   const tel = telOf(phone);

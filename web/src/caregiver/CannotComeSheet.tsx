@@ -31,14 +31,14 @@ interface CannotComeSheetProps extends Omit<PhoneTabProps, 'providerId'> {
   readonly onClose: () => void;
 }
 
-/** Why, and to which visits; kept on the phone first, so that no network is needed. */
+/** Asks why the caregiver cannot come, and to which visits. Stored on the phone first, so that no network is needed. */
 export const CannotComeSheet = (props: CannotComeSheetProps) => {
   const { visit, zone, officePhone, callTooMinutes, onClose } = props;
   const words = useWords();
   const [isSoon] = useState(() =>
     asksToCall(plannedInstants(visit, zone).start, serverNow(), callTooMinutes),
   );
-  // The caregiver says why: one that stood there already would be sent unread, and 'Sick' is about their health.
+  // Starts without a reason, because a preset one would be sent unread, and 'Sick' concerns the caregiver's health.
   const values: Draft = { reason: '', note: '', all: 'visit' };
   const save = useSave({
     call: cannotCome,
@@ -47,7 +47,7 @@ export const CannotComeSheet = (props: CannotComeSheetProps) => {
     input: (draft) => inputOf(visit, draft),
     check: ({ reason }) => (reason === '' ? [{ field: 'reason', message: words.chooseReason }] : []),
     say: words.sayFault,
-    // The outbox sends it: there is nothing to wait for.
+    // The outbox sends it, so there is nothing to wait for.
     asks: (draft) => {
       void keepRequest({ kind: 'cannotCome', input: inputOf(visit, draft) });
       onClose();

@@ -14,7 +14,7 @@ interface DayBarProps {
   readonly onChange: (date: string) => void;
 }
 
-/** The date picker of the employee screen, for thumbs. */
+/** The date picker of the caregiver's screen, sized for thumbs. */
 export const DayBar = ({ date, today, onChange }: DayBarProps) => {
   const words = useWords();
   const [opened, setOpened] = useState(false);

@@ -15,7 +15,7 @@ import { useRequestsHere } from './requests.ts';
 import { useAgency } from './use-kept-days.ts';
 import { currentWords, useWords } from './words.ts';
 
-/** Sends what is kept and shows each visit as the server answers it. */
+/** Sends what is stored on the phone, and shows each visit as answered by the server. */
 const useOutboxHere = () =>
   useEffect(() => {
     const stop = runOutbox();
@@ -47,7 +47,7 @@ const Employee = ({ providerId }: { readonly providerId: number }) => {
   return agency && unknown ? <ErrorState {...unknown} /> : null;
 };
 
-/** A field employee's own visits of a day (docs/rules/visits.md, rule 18), with or without a network. */
+/** A caregiver's own visits of a day, with or without a network (docs/rules/visits.md, rule 18). */
 export const EvvPage = () => {
   const providerId = Number(useSession()?.evv_id || Number.NaN);
   if (!Number.isInteger(providerId)) return <Navigate to="/login" replace />;

@@ -26,7 +26,7 @@ interface HoursSheetProps {
   readonly onClose: () => void;
 }
 
-/** The caregiver's own hours; kept on the phone first, so that no network is needed. */
+/** The caregiver's own hours. Stored on the phone first, so that no network is needed. */
 export const HoursSheet = ({ providerId, stored, onClose }: HoursSheetProps) => {
   const words = useWords();
   const save = useSave({
@@ -37,7 +37,7 @@ export const HoursSheet = ({ providerId, stored, onClose }: HoursSheetProps) => 
     input: (typed, rev) => ({ id: providerId, hours: hoursFrom(typed), rev }),
     check: hoursFaults,
     say: words.sayFault,
-    // The outbox sends it: there is nothing to wait for.
+    // The outbox sends it, so there is nothing to wait for.
     asks: (typed) => {
       void keepRequest({
         kind: 'hours',

@@ -34,7 +34,7 @@ interface IncidentSheetProps {
   readonly onClose: () => void;
 }
 
-/** What happened at a visit; kept on the phone first, so that no network is needed. Closing it keeps what was entered. */
+/** Reports what happened at a visit. Stored on the phone first, so that no network is needed. Closing it keeps the input. */
 export const IncidentSheet = ({ visit, zone, officePhone, onClose }: IncidentSheetProps) => {
   const words = useWords();
   const inputOf = ({ time, ...said }: Draft) => ({
@@ -52,13 +52,13 @@ export const IncidentSheet = ({ visit, zone, officePhone, onClose }: IncidentShe
     values: EMPTY,
     draft: `incident at visit ${visit.id}`,
     input: inputOf,
-    // What is kept on the phone must be right: a refusal comes when nobody looks at it any more.
+    // Check everything now, because a refusal would arrive when nobody is looking any more.
     check: ({ time, what, measures }) => [
       ...(isToCome(time || null) ? [{ field: 'time', message: words.sayStillToCome }] : []),
       ...(what.trim() === '' ? [{ field: 'what', message: words.sayWhatHappened }] : []),
       ...(measures.trim() === '' ? [{ field: 'measures', message: words.sayWhatWasDone }] : []),
     ],
-    // The outbox sends it: there is nothing to wait for.
+    // The outbox sends it, so there is nothing to wait for.
     asks: (draft) => {
       const label = firstName(visit.ClientName);
       void keepRequest({ kind: 'incident', input: inputOf(draft), label });

@@ -3,7 +3,7 @@ import { Note } from '../ui/Note.tsx';
 import { countEntries } from './store.ts';
 import { useWords } from './words.ts';
 
-/** On the sign-in page: something that somebody entered is still on this phone. Whose, it does not say. */
+/** Says on the sign-in page that something unsent is on this phone, but not whose it is. */
 export const KeptNote = () => {
   const words = useWords();
   const [count, setCount] = useState(0);

@@ -8,7 +8,7 @@ const sayKept = (words: Words, request: Request): string | undefined => {
   return request.kind === 'form' ? words.formNotSent(request.title, request.label) : undefined;
 };
 
-/** Incidents and forms that are written down on this phone alone. */
+/** Incidents and forms that exist only on this phone so far. */
 export const KeptPapers = () => {
   const words = useWords();
   return useWaitingRequests().flatMap(({ serial, request }) => {

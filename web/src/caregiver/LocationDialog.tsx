@@ -8,7 +8,7 @@ import { useWords, type Words } from './words.ts';
 
 const metres = (value: number) => `${Math.round(value).toLocaleString('en-US')} m`;
 
-/** By code of the Geolocation API: 1 denied, 2 unavailable, 3 took too long. */
+/** Codes of the Geolocation API: 1 denied, 2 unavailable, 3 timed out. */
 const failureText = (words: Words, code: number) => {
   if (code === 1) return words.denied;
   return code === 3 ? words.tooSlow : words.unavailable;
@@ -49,7 +49,7 @@ interface LocationDialogProps {
   readonly onCancel: () => void;
 }
 
-/** The location is not fine: trying again comes first, going on anyway is recorded as a location error. */
+/** Reports a problem with the location. Trying again comes first; continuing anyway is recorded as a location error. */
 export const LocationDialog = ({ question, onTryAgain, onGoOn, onCancel }: LocationDialogProps) => {
   const words = useWords();
   const move = question?.move.name ?? 'Check-In';

@@ -63,14 +63,14 @@ const MyHours = ({
   );
 };
 
-/** Hours of this week, what they come to so far, and when the caregiver can work. */
+/** Hours of this week, the pay for them so far, and when the caregiver can work. */
 export const MyWeekTab = ({ providerId }: PhoneTabProps) => {
   const words = useWords();
   const week = useOwnWeek();
   const hours = useKeptRead(getHours, { id: providerId });
   const [editing, setEditing] = useState(false);
   const waiting = useWaitingRequests().find(({ request }) => request.kind === 'hours');
-  // What was entered without a network is what is shown.
+  // Shows input that is still unsent.
   const stored =
     hours.data && waiting?.request.kind === 'hours'
       ? { ...hours.data, hours: waiting.request.input.hours }

@@ -27,7 +27,7 @@ interface LineProps {
   readonly onLeave: (visit: Visit) => void;
 }
 
-/** One visit with the one thing that is asked here: whether they can come. */
+/** One visit, with the only question asked here: whether the caregiver can come. */
 const Line = ({ visit, today, absence, onLeave }: LineProps) => {
   const words = useWords();
   const { ClientName, Date: date, PlanStartTime, PlanEndTime, Status } = visit;
@@ -59,7 +59,7 @@ const Line = ({ visit, today, absence, onLeave }: LineProps) => {
   );
 };
 
-/** What the caregiver has already, under what they are asked to take: of today and tomorrow, which are on the phone. */
+/** The caregiver's visits of today and tomorrow, which are stored on the phone, below the offers. */
 export const NextVisits = ({ providerId, zone, officePhone, callTooMinutes }: PhoneTabProps) => {
   const words = useWords();
   const now = useNow(30);

@@ -26,7 +26,7 @@ import { ThisWeek } from './ThisWeek.tsx';
 import { PHONE_TAB, type PhoneTabProps } from './tab-props.ts';
 import { dayWords, shortDayWords, useWords, type Words } from './words.ts';
 
-/** What the caregiver has answered and the server does not have yet. */
+/** The caregiver's answers that the server does not have yet. */
 const useUnsentAnswers = () =>
   new Map(
     useWaitingRequests().flatMap(({ request }) =>
@@ -36,7 +36,7 @@ const useUnsentAnswers = () =>
 
 const useOwnOffers = () => useKeptRead(listOwnOffers, {});
 
-/** Offers that wait for an answer. */
+/** Number of offers that wait for an answer. */
 export const useOfferCount = () => {
   const unsent = useUnsentAnswers();
   return (useOwnOffers().data?.waiting ?? []).filter(({ id }) => !unsent.has(id)).length;
@@ -134,7 +134,7 @@ const OfferCard = ({ offer, unsent, zone, officePhone }: OfferCardProps) => {
   );
 };
 
-/** What became of offers that nobody can answer any more: a text says it too, unless the phone takes none. */
+/** What became of offers that can no longer be answered. A text says so too, unless the phone receives none. */
 const EndedOffers = ({ ended }: { readonly ended: readonly EndedOffer[] }) => {
   const words = useWords();
   const isSpanish = useLanguage() === 'es';
@@ -150,7 +150,7 @@ const EndedOffers = ({ ended }: { readonly ended: readonly EndedOffer[] }) => {
   );
 };
 
-/** Visits that nobody comes to yet and that this caregiver is asked to take. */
+/** Open visits that this caregiver is asked to take. */
 export const OpenVisitsTab = (props: PhoneTabProps) => {
   const { zone, officePhone } = props;
   const words = useWords();

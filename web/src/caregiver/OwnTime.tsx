@@ -7,10 +7,10 @@ import { firstName } from './days.ts';
 import own from './PhoneBar.module.css';
 import { shortDayWords, useWords } from './words.ts';
 
-/** Days shown at first. */
+/** Number of days shown at first. */
 const FEW = 7;
 
-/** No family name of a client stays on a phone (docs/security.md). */
+/** Clients' family names are not stored on phones (docs/security.md). */
 const withoutFamilyNames = (days: readonly OwnTimeDay[]): OwnTimeDay[] =>
   days.map((day) => ({ ...day, Client: firstName(day.Client) }));
 
@@ -28,7 +28,7 @@ const Day = ({ day }: { readonly day: OwnTimeDay }) => {
   );
 };
 
-/** What was worked on each of the last days, what of it is paid, and why not all of it. */
+/** The hours worked on each of the last days, how much of them is paid, and why not all. */
 export const OwnTime = () => {
   const words = useWords();
   const { data } = useKeptRead(listOwnTime, {}, withoutFamilyNames);

@@ -43,7 +43,7 @@ const TabButton = ({ tab, isCurrent, of, onChoose }: TabButtonProps) => {
   );
 };
 
-/** The chosen tab above the bar that chooses it. */
+/** The chosen tab, above the bar of tabs. */
 export const PhoneTabs = (of: PhoneTabProps) => {
   const words = useWords();
   const [key, setKey] = useKept(PHONE_TAB, 'visits');

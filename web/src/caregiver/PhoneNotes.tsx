@@ -27,7 +27,7 @@ const PhoneNote = ({ icon: Icon, tone, children }: NoteProps) => (
   </div>
 );
 
-/** No way to the server, or nobody signed in: what is kept on the phone, or how old the list is. */
+/** Says, without a connection or session, what is stored on the phone or how old the list is. */
 export const ConnectionNote = ({ stale }: { readonly stale: string }) => {
   const words = useWords();
   const waiting = useKeptCount();
@@ -53,7 +53,7 @@ export const ConnectionNote = ({ stale }: { readonly stale: string }) => {
   );
 };
 
-/** What the server refused stays until it was read (docs/rules/screens.md, rule 13). */
+/** Refusals of the server stay until they have been read (docs/rules/screens.md, rule 13). */
 export const RefusedNotes = ({ refused }: { readonly refused: readonly StoredAttempt[] }) => {
   const words = useWords();
   return refused.map((attempt) => (
@@ -70,7 +70,7 @@ export const RefusedNotes = ({ refused }: { readonly refused: readonly StoredAtt
   ));
 };
 
-/** The office's number, and how the screen becomes an app. */
+/** The office's number, and how to install the screen as an app. */
 export const PhoneFoot = ({ officePhone, zone }: { readonly officePhone: string; readonly zone: string }) => {
   const words = useWords();
   const way = useInstall();

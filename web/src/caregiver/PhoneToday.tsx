@@ -23,14 +23,14 @@ const sayNext = (words: Words, { Date: date, ClientName, ...visit }: Visit, toda
 
 interface NextLineProps {
   readonly providerId: number;
-  /** Of today, as far as they are known, with what this phone has pressed. */
+  /** Today's visits as far as known, with what was pressed on this phone. */
   readonly visits: readonly Visit[] | undefined;
   readonly now: Temporal.Instant;
   readonly zone: string;
   readonly today: string;
 }
 
-/** The one thing that comes next, today or tomorrow: both days are on the phone. Its room is there before it is known. */
+/** The next thing to do today or tomorrow, since both days are on the phone. Its space is reserved until it is known. */
 export const NextLine = ({ providerId, visits, now, zone, today }: NextLineProps) => {
   const words = useWords();
   const { data: tomorrow } = useKeptSchedule(providerId, addDays(today, 1));
@@ -47,7 +47,7 @@ export const NextLine = ({ providerId, visits, now, zone, today }: NextLineProps
 
 const PAPER_TONES = { danger: 'danger', warn: 'warn', info: 'info' } as const;
 
-/** What of the own papers needs a new date, most urgent first; asked for anew, and not kept on the phone. */
+/** The caregiver's own documents that need a new date, most urgent first. Loaded each time and not stored on the phone. */
 const MyPapers = () => {
   const words = useWords();
   const { data } = useRead(listOwnPapers, {}, { staleTime: 0 });
@@ -71,7 +71,7 @@ const MyPapers = () => {
   );
 };
 
-/** Under the visits of today: the week so far, papers that expire, and the office. */
+/** Below today's visits: the week so far, expiring documents, and the office. */
 export const PhoneToday = ({ officePhone }: { readonly officePhone: string }) => {
   const week = useOwnWeek();
   return (

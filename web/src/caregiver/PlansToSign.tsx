@@ -18,7 +18,7 @@ interface Chosen {
   readonly role: SignerRole;
 }
 
-/** Care plans for which the office asked to have them signed. */
+/** Care plans that the office wants signed. */
 export const PlansToSign = ({ signing }: { readonly signing: OwnSignatures }) => {
   const words = useWords();
   const [chosen, setChosen] = useState<Chosen>();

@@ -5,7 +5,7 @@ import { useOutbox } from './outbox.ts';
 import type { Request } from './request-entry.ts';
 import { useWords } from './words.ts';
 
-/** What the server refused stays until it was read (docs/rules/screens.md, rule 13). */
+/** Refusals of the server stay until they have been read (docs/rules/screens.md, rule 13). */
 export const RequestNotes = ({ kinds }: { readonly kinds: readonly Request['kind'][] }) => {
   const words = useWords();
   return useOutbox()
@@ -18,7 +18,7 @@ export const RequestNotes = ({ kinds }: { readonly kinds: readonly Request['kind
     .map(({ serial, said, refused, isAnswer }) => (
       <Note
         key={serial}
-        // A yes that came too late is nobody's fault: the sentence says all of it.
+        // A yes that came too late is nobody's fault, and the sentence explains it.
         tone={isAnswer ? 'warn' : 'danger'}
         live
         actions={

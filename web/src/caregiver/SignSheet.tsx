@@ -13,7 +13,7 @@ import { useWords } from './words.ts';
 export interface ToSign {
   readonly requestId: number | null;
   readonly visitId: number | null;
-  /** The visit as it is on the screen; null for a care plan. */
+  /** The visit as shown on the screen; null for a care plan. */
   readonly shown: ShownVisit | null;
   readonly role: SignerRole;
 }
@@ -26,14 +26,14 @@ interface Draft {
 
 interface SignSheetProps extends ToSign {
   readonly title: string;
-  /** What is confirmed, and what it is about. */
+  /** What is confirmed, and the visit or plan it is about. */
   readonly children: ReactNode;
-  /** Who signs, as far as it is known. */
+  /** Name of the signer, as far as known. */
   readonly name: string;
   readonly onClose: () => void;
 }
 
-/** Somebody signs on the phone, with the finger or by their typed name; kept first, so that no network is needed. */
+/** Takes a signature on the phone, by finger or typed name. Stored first, so that no network is needed. */
 export const SignSheet = ({ title, children, name, onClose, ...what }: SignSheetProps) => {
   const words = useWords();
   const inputOf = (draft: Draft) => ({
@@ -51,7 +51,7 @@ export const SignSheet = ({ title, children, name, onClose, ...what }: SignSheet
     input: inputOf,
     check: (draft) => checkSignature(inputOf(draft)),
     say: words.sayFault,
-    // The outbox sends it: there is nothing to wait for.
+    // The outbox sends it, so there is nothing to wait for.
     asks: (draft) => {
       void keepRequest({ kind: 'sign', input: inputOf(draft) });
       onClose();

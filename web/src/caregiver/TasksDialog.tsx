@@ -20,7 +20,7 @@ interface TasksDialogProps {
   readonly onClose: () => void;
 }
 
-/** What is to be done in a visit; read only. */
+/** The tasks of a visit, read-only. */
 export const TasksDialog = ({ visit, zone, onClose }: TasksDialogProps) => {
   const words = useWords();
   return (

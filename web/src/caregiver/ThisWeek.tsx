@@ -7,7 +7,7 @@ import { useWords } from './words.ts';
 
 const share = (part: number, whole: number) => `${whole === 0 ? 0 : Math.min(100, (100 * part) / whole)}%`;
 
-/** Hours worked, planned and wished, and what they come to so far. */
+/** Hours worked, planned and wished, and the pay for them so far. */
 export const ThisWeek = ({ week, onHours }: { readonly week: OwnWeek; readonly onHours?: () => void }) => {
   const words = useWords();
   const { workedMinutes, plannedMinutes, wishedMinutes, payCents } = week;

@@ -36,7 +36,7 @@ interface TimeOffSheetProps {
   readonly onClose: () => void;
 }
 
-/** Asks for time off; kept on the phone first, so that no network is needed. */
+/** Asks for time off. Stored on the phone first, so that no network is needed. */
 export const TimeOffSheet = ({ providerId, zone, others, onClose }: TimeOffSheetProps) => {
   const words = useWords();
   const save = useSave({
@@ -53,7 +53,7 @@ export const TimeOffSheet = ({ providerId, zone, others, onClose }: TimeOffSheet
             isOwn: true,
           }),
     say: words.sayFault,
-    // The outbox sends it: there is nothing to wait for.
+    // The outbox sends it, so there is nothing to wait for.
     asks: (draft) => {
       void keepRequest({ kind: 'timeOff', input: inputOf(providerId, draft) });
       onClose();

@@ -51,7 +51,7 @@ const Entry = ({ row, onWithdraw }: EntryProps) => {
   );
 };
 
-/** The caregiver's own time off: ask, see what became of it, take it back. */
+/** The caregiver's own time off: request it, see the decision, withdraw it. */
 export const TimeOffTab = ({ providerId, zone }: PhoneTabProps) => {
   const words = useWords();
   const query = useKeptRead(listOwnTimeOff, {});

@@ -47,7 +47,7 @@ import { dayWords, useWords, type Words } from './words.ts';
 
 interface VisitCardProps {
   readonly visit: Visit;
-  /** The day shown: an overnight visit of the day before says so. */
+  /** The day on the screen. A visit that began the night before says so. */
   readonly date: string;
   readonly now: Temporal.Instant;
   readonly zone: string;
@@ -55,20 +55,20 @@ interface VisitCardProps {
   readonly check: CheckState | undefined;
   readonly onCheck: (visit: Visit, move: VisitMove) => void;
   readonly onTasks: (visit: Visit) => void;
-  /** Whether the office knows that the caregiver cannot come, or it still waits on the phone. */
+  /** Whether the office knows that the caregiver cannot come, or the message is still on the phone. */
   readonly absence?: 'reported' | 'kept' | undefined;
-  /** Of a finished visit. */
+  /** Signatures of a finished visit. */
   readonly signing?: OwnSignatures | undefined;
-  /** Says that the caregiver cannot come; absent for a visit to which that cannot be said any more. */
+  /** Reports that the caregiver cannot come; missing if it is too late for that. */
   readonly onCannotCome?: ((visit: Visit) => void) | undefined;
-  /** Those that can be filled at it. */
+  /** Forms that can be filled at this visit. */
   readonly forms?: readonly FormAtVisit[] | undefined;
   readonly onFill?: ((filling: FormFilling) => void) | undefined;
-  /** Says that something happened. */
+  /** Reports an incident. */
   readonly onIncident?: ((visit: Visit) => void) | undefined;
 }
 
-/** Active rows are green, Complete rows grey; something missed is red first. */
+/** Active rows are green and Complete ones gray, but something missed makes them red. */
 const toneOf = (visit: Visit, missing: EmployeeWarning | undefined): Tone | undefined => {
   if (missing) return 'danger';
   if (visit.Status === 'Active') return 'ok';
@@ -143,7 +143,7 @@ const LocationLine = ({ error, children }: { readonly error: boolean; readonly c
   </p>
 );
 
-/** Where the position came from: the office's own word, the phone's, or unknown from what is kept on the phone. */
+/** Says where the start came from: the office, the phone, or unknown because only the stored visit is known. */
 const checkedIn = (visit: Visit, start: string, words: Words) => {
   if (isFromPhone(visit)) return words.checkedIn(start);
   return visit.AddressStartLatitude === null ? words.checkedInOffice(start) : words.checkedInThere(start);
@@ -164,7 +164,7 @@ const Recorded = ({ visit, zone }: { readonly visit: Visit; readonly zone: strin
   return <LocationLine error={false}>{checkedIn(visit, start, words)}</LocationLine>;
 };
 
-/** 10:45 – 11:15 AM, or both halves of the day when they differ. */
+/** '10:45 – 11:15 AM', with AM or PM on both times if they differ. */
 const windowText = (at: Temporal.Instant, zone: string) => {
   const { from, through } = checkWindow(at);
   const [first, last] = [showTime(from, zone), showTime(through, zone)];
@@ -175,7 +175,7 @@ type PlannedInstants = ReturnType<typeof plannedInstants>;
 
 interface MoveButtonProps extends VisitCardProps {
   readonly move: VisitMove;
-  /** What is done next; a departure right after the arrival is offered, not suggested. */
+  /** Whether this is the suggested next step. A departure right after the arrival is possible but not suggested. */
   readonly main: boolean;
 }
 
@@ -201,7 +201,7 @@ const MoveButton = ({ visit, move, main, check, onCheck }: MoveButtonProps) => {
   );
 };
 
-/** A visit of a later day opens with its window. */
+/** Says when the check-in window of a later visit opens. */
 const Opens = ({ visit, zone }: { readonly visit: Visit; readonly zone: string }) => {
   const words = useWords();
   const { from } = checkWindow(plannedInstants(visit, zone).start);
@@ -214,7 +214,7 @@ const Opens = ({ visit, zone }: { readonly visit: Visit; readonly zone: string }
 
 const moveNamed = (name: VisitMove['name']) => VISIT_MOVES.filter((move) => move.name === name);
 
-/** What goes to the office, and why; within the planned time nobody is outside of it. */
+/** Says what will go to the office and why. Within the planned times nothing is outside the window. */
 const outsideWords = (
   words: Words,
   move: VisitMove,
@@ -226,7 +226,7 @@ const outsideWords = (
   return move.to === 'Active' ? words.recordArrival : words.recordDeparture;
 };
 
-/** What can be recorded now; outside the window its time goes to the office, which is said before it is pressed. */
+/** The moves that can be recorded now. Outside the window, the card says before the press that the time goes to the office. */
 const Moves = (props: VisitCardProps) => {
   const { visit, now, zone } = props;
   const words = useWords();
@@ -249,7 +249,7 @@ const Moves = (props: VisitCardProps) => {
   );
 };
 
-/** What this phone recorded and the office has not accepted yet: the first arrival, the last departure. */
+/** Times recorded on this phone that the office has not accepted yet: first arrival and last departure. */
 const RecordedTimes = ({ visit, zone }: { readonly visit: Visit; readonly zone: string }) => {
   const words = useWords();
   const arrival = visit.Attempts.find(({ move }) => move === 'Check-In');
@@ -266,7 +266,7 @@ const RecordedTimes = ({ visit, zone }: { readonly visit: Visit; readonly zone: 
   ));
 };
 
-/** The office looked at what this phone recorded, and it moves nothing. */
+/** Says that the office rejected the times recorded on this phone, and the visit is unchanged. */
 const RejectedTimes = ({ visit, zone }: { readonly visit: Visit; readonly zone: string }) => {
   const words = useWords();
   return visit.RejectedAttempts.map(({ id, move, at }) => (
@@ -277,10 +277,10 @@ const RejectedTimes = ({ visit, zone }: { readonly visit: Visit; readonly zone: 
   ));
 };
 
-/** A line may end between two times, not within one. */
+/** Keeps a time together, so that lines break only between times. */
 const wholeTime = (stamp: string | null, zone: string) => stampText(stamp, zone).replace(' ', '\u00a0');
 
-/** Kept on the phone: its time counts, and it goes out by itself. */
+/** Says that a check-in is stored on the phone: its time counts, and it is sent automatically. */
 const NotSent = ({ check, zone }: { readonly check: CheckState | undefined; readonly zone: string }) => {
   const words = useWords();
   const signedOut = useSignInAsked();
@@ -300,7 +300,7 @@ const NotSent = ({ check, zone }: { readonly check: CheckState | undefined; read
 
 const ABSENCE = { reported: 'officeNotified', kept: 'notNotifiedYet' } as const;
 
-/** That the caregiver cannot come: to say it, or that it was said. */
+/** Lets the caregiver say that they cannot come, or shows that they did. */
 const Absence = ({
   visit,
   absence,
@@ -321,7 +321,7 @@ const Absence = ({
   ) : null;
 };
 
-/** Never loud, and there from the day of the visit on. */
+/** An unobtrusive button, available from the day of the visit on. */
 const IncidentButton = ({
   visit,
   onIncident,
@@ -343,7 +343,7 @@ const IncidentButton = ({
   );
 };
 
-/** One visit of the day with the one thing that can be done now. */
+/** One visit of the day, with the one thing that can be done now. */
 export const VisitCard = (props: VisitCardProps) => {
   const { visit, date, now, zone, check, officePhone, signing, onTasks, forms = [] } = props;
   const today = todayIn(zone, now).toString();

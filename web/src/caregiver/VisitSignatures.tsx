@@ -23,7 +23,7 @@ interface VisitSignaturesProps {
 const SIGNED = { caregiver: 'signedByCaregiver', client: 'signedByClient' } as const;
 const SIGN = { caregiver: 'signAsCaregiver', client: 'signAsClient' } as const;
 
-/** Of a finished visit: who has signed, and who may sign now. */
+/** Who has signed a finished visit, and who can sign now. */
 export const VisitSignatures = ({ visit, zone, signing }: VisitSignaturesProps) => {
   const words = useWords();
   const [role, setRole] = useState<SignerRole>();

@@ -6,7 +6,7 @@ import { useSession } from '../platform/session.ts';
 import { inStore, ownerOf, rowsOf, seal, unseal } from './store.ts';
 
 /**
- * Answers that are shown without a network too: sealed on the phone beside the kept days, gone with them at sign-out and after
+ * Answers that are available offline. They are stored encrypted beside the days, and deleted with them at sign-out and after
  * 48 hours (days.ts).
  */
 const placeOf = (name: string) => `answer:${name}`;
@@ -26,7 +26,7 @@ const keepAnswer = async (owner: string, call: Call, data: unknown, savedAt: num
   await inStore('days', 'readwrite', (days) => days.put(row));
 };
 
-/** Stands in until the server answers; an answer that is there already is newer. */
+/** Used until the server answers. An answer that already arrived is newer. */
 const showKept = async (owner: string, call: Call, input: unknown) => {
   const queryKey = [call.name, input];
   if (queryClient.getQueryData(queryKey) !== undefined) return;
@@ -42,7 +42,7 @@ const EVERY = 60_000;
 
 const whole = <T>(data: T): T => data;
 
-/** The answer of a reading call, kept on the phone, without what must not stay there. */
+/** The answer of a reading call, stored on the phone without the parts that must not stay there. */
 export const useKeptRead = <C extends Call>(
   call: C,
   input: SendInput<C>,

@@ -2,29 +2,29 @@ import { z } from 'zod';
 import { type Request, RequestEntry } from './request-entry.ts';
 import { inStore, rowsOf, seal, unseal } from './store.ts';
 
-/** A check-in or check-out that was pressed. It stays on the phone until the server has answered it. */
+/** A check-in or check-out made on this phone. It is stored here until the server has answered. */
 export const Attempt = z.object({
   visitId: z.int(),
   to: z.enum(['Active', 'Complete']),
   position: z.object({ lat: z.number(), lon: z.number(), accuracy: z.number() }).nullable(),
   locationError: z.boolean(),
-  /** Moment of the tap by the server's clock; it counts however late the attempt arrives. */
+  /** Time of the tap by the server's clock. It counts however late the attempt arrives. */
   at: z.string(),
-  /** One per attempt: a retry is never a second check-in. */
+  /** Unique for each attempt, so that a retry never becomes a second check-in. */
   key: z.string(),
-  /** Whom and when, for a card that is not on the screen: first name and planned times. */
+  /** First name and planned times, for when the card is not on the screen. */
   label: z.string(),
-  /** The server's words when it said no; null while it was not asked. */
+  /** The server's refusal; null until then. */
   refused: z.string().nullable(),
 });
 export type Attempt = z.output<typeof Attempt>;
 
-/** Whatever waits on the phone for the server, one beside the other in the order in which it was entered. */
+/** Anything that waits on the phone for the server, in order of entry. */
 export type Entry = Attempt | RequestEntry;
 const Entry = z.union([Attempt, RequestEntry]);
 
 interface Serial {
-  /** In the order of the taps. Below 0: this phone cannot keep it, it lives as long as the page. */
+  /** In order of the taps. Negative if the phone cannot store the entry, which then lives as long as the page. */
   readonly serial: number;
 }
 export type StoredAttempt = Attempt & Serial;
@@ -53,7 +53,7 @@ const isRow = (row: unknown): row is { serial: number; owner: string; sealed: un
   typeof row.owner === 'string' &&
   'sealed' in row;
 
-// A private window, a full disk or plain http may refuse to keep anything.
+// Private windows, full disks and plain HTTP may refuse storage.
 const unkept = new Map<number, { owner: string; entry: Entry }>();
 let lastUnkept = 0;
 
@@ -69,13 +69,13 @@ if (channel)
     for (const listener of listeners) listener();
   };
 
-/** Here, in another tab or in the service worker. */
+/** Called after changes here, in another tab or in the service worker. */
 export const whenEntriesChange = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };
 
-/** All of them or none, on the disk before anything is said about them, in place of older ones; false: this phone cannot keep them. */
+/** Stores all entries or none, replacing older ones, and resolves once they are on disk. False if this phone cannot store them. */
 export const storeTogether = async (
   owner: string,
   entries: readonly Entry[],
@@ -96,10 +96,10 @@ export const storeTogether = async (
 };
 
 const deleteAll = (attempts: IDBObjectStore, entries: readonly Serial[]): IDBRequest<undefined> =>
-  // A transaction has a last step; there is no entry below 0.
+  // The transaction needs a last step, and no entry has the number -1.
   entries.map(({ serial }) => attempts.delete(serial)).at(-1) ?? attempts.delete(-1);
 
-/** On the disk where that can be; false: it lives in this page only. */
+/** Stores an entry on disk if possible. False if it lives only as long as the page. */
 export const storeEntry = async (owner: string, entry: Entry): Promise<boolean> => {
   if (await storeTogether(owner, [entry])) return true;
   lastUnkept -= 1;
@@ -108,7 +108,7 @@ export const storeEntry = async (owner: string, entry: Entry): Promise<boolean> 
   return false;
 };
 
-/** What one caregiver entered, in that order; what this release cannot read stays where it is. */
+/** The entries of one caregiver in order. Entries that this release cannot read stay stored. */
 export const entriesOf = async (owner: string): Promise<Stored[]> => {
   const all: unknown[] = await rowsOf('attempts').catch(() => []);
   const rows = all.filter(isRow).filter((row) => row.owner === owner);
@@ -122,7 +122,7 @@ export const entriesOf = async (owner: string): Promise<Stored[]> => {
   return [...read.flat(), ...here.map(([serial, { entry }]) => ({ serial, ...entry }))];
 };
 
-/** All of them at once: no part of a whole is left behind. */
+/** Deletes all entries at once, so that no part of a whole is left. */
 export const dropEntries = async (entries: readonly Serial[]) => {
   for (const { serial } of entries) unkept.delete(serial);
   const onDisk = entries.filter(({ serial }) => serial >= 0);
@@ -141,10 +141,10 @@ const putEntry = async (owner: string, { serial, ...entry }: Stored): Promise<vo
   changed();
 };
 
-/** It stays, with the server's words, until the caregiver has read them. */
+/** Keeps the entry with the server's refusal until the caregiver has read it. */
 export const refuseEntry = (owner: string, entry: Stored, words: string): Promise<void> =>
   putEntry(owner, { ...entry, refused: words });
 
-/** The server has it, and it stays for as long as its form may still be refused. */
+/** Marks a photo as sent. It stays stored, because its form may still be refused. */
 export const markSent = (owner: string, photo: StoredPhoto): Promise<void> =>
   putEntry(owner, { ...photo, request: { ...photo.request, isSent: true } });

@@ -3,10 +3,10 @@ import { RecordedAttempt, VISIT_STATUSES, type Visit, VisitTasks } from '@homeca
 import { z } from 'zod';
 import { inStore, rowsOf, seal, unseal } from './store.ts';
 
-/** Visits are kept for two days at most. */
+/** Visits are stored for at most two days. */
 const LONGEST = 48 * 3_600_000;
 
-/** Of a visit only what the caregiver needs without a network: no family name, no address, no phone, no notes. */
+/** Only what the caregiver needs offline: no family name, address, phone number or notes. */
 const StoredVisit = z.object({
   id: z.int(),
   name: z.string(),
@@ -19,18 +19,18 @@ const StoredVisit = z.object({
   startLocationError: z.boolean(),
   endLocationError: z.boolean(),
   tasks: VisitTasks,
-  /** Visits kept by an earlier release have none. */
+  /** Visits stored by an earlier release have none. */
   attempts: z.array(RecordedAttempt).default([]),
   rejected: z.array(RecordedAttempt).default([]),
 });
 
-/** What belongs to the agency and its caregiver; without it no time can be shown. */
+/** Data of the agency and the caregiver. Without it no time could be shown. */
 const Agency = z.object({
   timeZone: z.string(),
   site: z.string(),
   title: z.string(),
   picker: z.boolean(),
-  /** Full name of the caregiver; days kept by an earlier release have none. */
+  /** Full name of the caregiver; missing in days stored by an earlier release. */
   caregiver: z.string().default(''),
   officePhone: z.string().default(''),
   callTooMinutes: z.int().default(SWITCH_DEFAULTS.callTooMinutes),
@@ -39,7 +39,7 @@ export type Agency = z.output<typeof Agency>;
 
 const StoredDay = z.object({ visits: z.array(StoredVisit), agency: Agency, clockOffset: z.number() });
 
-/** 'Baca, Guadalupe' → 'Guadalupe', which is all that a phone keeps; read from there it stays as it is. */
+/** 'Baca, Guadalupe' → 'Guadalupe', the only name stored on a phone. A stored name stays unchanged. */
 export const firstName = (name: string) => name.split(', ').at(-1) ?? '';
 
 const keptVisit = (visit: Visit): z.input<typeof StoredVisit> => ({
@@ -59,7 +59,7 @@ const keptVisit = (visit: Visit): z.input<typeof StoredVisit> => ({
 });
 
 const NO_PLAN = 0;
-/** Read from the phone: address and phone number are not known here. */
+/** Whether the visit was read from the phone, so that address and phone number are unknown. */
 export const isFromPhone = (visit: Visit) => visit.CareID === NO_PLAN;
 
 const visitOf = (kept: z.output<typeof StoredVisit>, ProviderID: number): Visit => ({
@@ -115,7 +115,7 @@ const visitOf = (kept: z.output<typeof StoredVisit>, ProviderID: number): Visit 
 interface Day {
   readonly visits: readonly Visit[];
   readonly agency: Agency;
-  /** Milliseconds that the server's clock is ahead of the phone's. */
+  /** Milliseconds by which the server's clock is ahead of the phone's. */
   readonly clockOffset: number;
 }
 
@@ -137,7 +137,7 @@ const isRow = (row: unknown): row is { date: string; owner: string; savedAt: num
   typeof row.savedAt === 'number' &&
   'sealed' in row;
 
-/** Days of somebody else or older than 48 hours are taken off the phone. */
+/** Deletes days of other accounts and those older than 48 hours. */
 const freshRows = async (owner: string | undefined) => {
   const rows = (await rowsOf('days')).filter(isRow);
   const isFresh = (row: (typeof rows)[number]) =>
@@ -157,7 +157,7 @@ export interface RestoredDay {
   readonly clockOffset: number;
 }
 
-/** The days kept for this caregiver, the one saved last first. */
+/** The days stored for this caregiver, latest stored first. */
 export const restoreDays = async (owner: string, providerId: number): Promise<RestoredDay[]> => {
   const days = await Promise.all(
     (await freshRows(owner)).map(async ({ date, savedAt, sealed }) => {

@@ -6,7 +6,7 @@ import type { CameFrom } from '@homecare/domain/staffing/schema.ts';
 import { ANSWER_WORDS } from '../features/agency-forms/answer-words.ts';
 import { TASK_WORDS } from '../features/visits/task-words.ts';
 
-/** By the rules that say when they expire. */
+/** Names of documents, by the rules for their expiry. */
 const PAPERS: Readonly<Record<OwnPaper['rule'], string>> = {
   backgroundCheck: 'Background check',
   capsCheck: 'CAPS check',
@@ -17,9 +17,9 @@ const PAPERS: Readonly<Record<OwnPaper['rule'], string>> = {
   skillValidation: 'Skill validation',
 };
 
-// All words of the employee screen in English; the warnings of docs/rules/visits.md, rule 16, to the letter.
+// All English texts of the caregiver's screen. The warnings follow docs/rules/visits.md, rule 16, word for word.
 export const en = {
-  /** A time of day as the language writes it. */
+  /** Formats a time of day in this language. */
   clock: (time: string) => time,
   weekdays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
   previousDay: 'Previous day',
@@ -193,7 +193,7 @@ export const en = {
   reason: 'Reason',
   enterFirstDay: 'Enter the first day.',
   timeOffStatus: { Requested: 'Requested', Approved: 'Approved', Declined: 'Declined' },
-  /** A sentence of the rules in this language. */
+  /** Translates a sentence of the rules into this language. */
   sayFault: (sentence: string) => sentence,
   daySpan: (from: string, through: string) => `${from} to ${through}`,
   timeSpan: (day: string, from: string, to: string) => `${day}, ${from} to ${to}`,
@@ -261,7 +261,7 @@ export const en = {
   formWords: ANSWER_WORDS,
   tabOffers: 'Open visits',
   offerForYou: 'Offer for you',
-  /** With the day where it is another one. */
+  /** Includes the date if it is another day. */
   answerBy: (at: string, date = '') => `Answer by ${date && `${date}, `}${at}`,
   milesAway: (miles: string) => `${miles} miles`,
   moreDriving: (minutes: number) => `${minutes} min more driving`,

@@ -18,7 +18,7 @@ window.addEventListener('appinstalled', () => offer.set(undefined));
 const isApp = () => window.matchMedia('(display-mode: standalone)').matches;
 const isApple = () => /iPhone|iPad/.test(navigator.userAgent);
 
-/** How this phone puts the screen among its apps; undefined where it is one already or cannot be. */
+/** How this phone can install the screen as an app; undefined if it is installed already or cannot be. */
 export const useInstall = (): 'button' | 'byHand' | undefined => {
   const offered = offer.use() !== undefined;
   if (isApp()) return undefined;
@@ -35,7 +35,7 @@ const LINKS = [
   ['apple-touch-icon', '/icon-180.png'],
 ] as const;
 
-/** Only the employee screen is an app: other pages do not name the manifest. */
+/** Only the caregiver's screen is an app, so other pages do not link the manifest. */
 export const useManifest = () =>
   useEffect(() => {
     const links = LINKS.map(([rel, href]) => Object.assign(document.createElement('link'), { rel, href }));

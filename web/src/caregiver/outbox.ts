@@ -42,14 +42,14 @@ import { askForSync } from './worker.ts';
 
 const SHORTEST_WAIT = 5_000;
 const LONGEST_WAIT = 60_000;
-/** A tap that is not answered by then is shown as kept. */
+/** A tap without an answer after this time is shown as stored. */
 const PATIENCE = 3_000;
 
 export interface Outbox {
-  /** In the order of the taps. */
+  /** In order of the taps. */
   readonly attempts: readonly StoredAttempt[];
   readonly requests: readonly StoredRequest[];
-  /** Keys whose first way to the server is not over. */
+  /** Keys of entries whose first attempt to send is still running. */
   readonly sending: ReadonlySet<string>;
 }
 
@@ -58,10 +58,10 @@ const show = (next: Partial<Outbox>) => outbox.set({ ...outbox.get(), ...next })
 export const readOutbox = outbox.get;
 export const useOutbox = outbox.use;
 
-/** How much of anything is kept for the server, without what is on its first way there. */
+/** Number of entries stored for the server, without those being sent for the first time. */
 export const useKeptCount = () => {
   const { attempts, requests, sending } = outbox.use();
-  // A photo is a part of its form.
+  // A photo counts as part of its form.
   const whole = requests.filter(({ request }) => request.kind !== 'formPhoto');
   return [...attempts, ...whole].filter(({ refused, key }) => refused === null && !sending.has(key)).length;
 };
@@ -77,7 +77,7 @@ const reload = async () => {
   show({ attempts: entries.filter(isAttempt), requests: entries.filter(isRequest) });
 };
 
-/** What is in the store now: after a reload the page has not read it yet, and another tab may have added to it. */
+/** Reads the store again: after a reload the page has not done so yet, and another tab may have added entries. */
 export const readStored = async () => {
   await reload();
   return outbox.get();
@@ -88,21 +88,21 @@ const notSending = (key: string) => {
   show({ sending: new Set([...outbox.get().sending].filter((one) => one !== key)) });
 };
 
-/** A visit that is not found may be another user's, who signed in in the meantime. */
+/** A visit that is not found may belong to another user who has signed in meanwhile. */
 const isStillMe = async () => {
   const touched = await perform({ call: touchSession }, {}, { asks: false });
   return touched.ok && String(touched.data.uid) === currentSession()?.uid;
 };
 
 const sentListeners = new Set<(visit: Visit) => void>();
-/** Called with the visit as the server has it after one of its attempts arrived. */
+/** Called with the server's version of a visit after one of its attempts arrived. */
 export const whenSent = (listener: (visit: Visit) => void) => {
   sentListeners.add(listener);
   return () => void sentListeners.delete(listener);
 };
 
 const recordedListeners = new Set<() => Promise<unknown>>();
-/** Called, and waited for, after the server has kept an attempt for the office to accept. */
+/** Called and awaited after the server has recorded an attempt for the office to accept. */
 export const whenRecorded = (listener: () => Promise<unknown>) => {
   recordedListeners.add(listener);
   return () => void recordedListeners.delete(listener);
@@ -152,13 +152,13 @@ const deliver = async (entry: Stored): Promise<Delivery> => {
     case 'notSignedIn':
       return { outcome: 'signedOut' };
     case 'forbidden':
-      // Of one's own hours and days off it is the answer; a check may pass.
+      // For the caregiver's own hours and days off this is the final answer; for a check it may change.
       return isRequest(entry) && (await isStillMe())
         ? { outcome: 'refused', words: sent.info }
         : { outcome: 'stuck' };
     case 'notFound':
       return (await isStillMe()) ? { outcome: 'refused', words: sent.info } : { outcome: 'stuck' };
-    // A reason of the entry itself; anything else may pass.
+    // Reasons that lie in the entry itself. Anything else may pass.
     case 'badInput':
     case 'conflict':
     case 'stale':
@@ -171,7 +171,7 @@ const deliver = async (entry: Stored): Promise<Delivery> => {
 
 const queued = new Map<Lane, Promise<SendResult>>();
 let failures = 0;
-/** A button was pressed just now: then the password is asked for over the page. */
+/** Set right after a button press, when it is fine to ask for the password. */
 let pressed = false;
 let timer: number | undefined;
 
@@ -179,10 +179,10 @@ const goOnAfterSignIn = async () => {
   if (await waitForSignIn()) await sendNow();
 };
 
-/** What did not get through is tried again, later each time. */
+/** Retries what was not sent, at growing intervals. */
 const goOnLater = (result: Exclude<SendResult, 'done'>) => {
   window.clearTimeout(timer);
-  // Those behind the one that did not get through are kept as well.
+  // Entries behind the failed one wait as well.
   show({ sending: new Set() });
   if (result === 'signedOut') {
     void goOnAfterSignIn();
@@ -208,7 +208,7 @@ const sendAll = async (lane: Lane): Promise<SendResult> => {
   return result;
 };
 
-/** A call while one is under way is another round after it. */
+/** A call during a running round starts another round after it. */
 const sendInTurn = (lane: Lane): Promise<SendResult> => {
   const turn = (queued.get(lane) ?? Promise.resolve()).then(() => sendAll(lane));
   queued.set(lane, turn);
@@ -218,7 +218,7 @@ const sendInTurn = (lane: Lane): Promise<SendResult> => {
   return turn;
 };
 
-/** Tries to send what is kept; forms with their photos go beside whatever is entered in the meantime. */
+/** Tries to send everything stored. Forms with photos use a lane of their own, so that other entries do not wait. */
 export const sendNow = async (): Promise<void> => {
   if ((await inLanes(sendInTurn)) !== 'done') return;
   window.clearTimeout(timer);
@@ -237,8 +237,8 @@ const sendAdded = async (entries: readonly Entry[]) => {
 };
 
 /**
- * Kept first, then sent; `older` entries are replaced by it. When the session is over the password is asked for once it is kept.
- * Answers whether it is on the disk: otherwise it lives as long as the page.
+ * Stores an entry, replacing `older` ones, then sends it. If the session is over, asks for the password after storing.
+ * Returns whether it is on disk; otherwise it lives as long as the page.
  */
 export const addEntry = async (entry: Entry, older: readonly Stored[] = []): Promise<boolean> => {
   const mine = owner();
@@ -250,7 +250,7 @@ export const addEntry = async (entry: Entry, older: readonly Stored[] = []): Pro
   return isStored;
 };
 
-/** The parts of a whole, in place of `older` ones: all are on the disk, or false and none is kept or sent. */
+/** Stores the parts of a whole, replacing `older` ones. Returns false if not all can be stored; then none is stored or sent. */
 export const addTogether = async (
   entries: readonly Entry[],
   older: readonly Stored[] = [],
@@ -262,7 +262,7 @@ export const addTogether = async (
   return true;
 };
 
-/** Follows the store and sends on every sign of a network, as long as the employee screen is open. */
+/** While the caregiver's screen is open, follows the store and sends whenever the network seems to be back. */
 export const runOutbox = () => {
   const again = () => {
     failures = 0;

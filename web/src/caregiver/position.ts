@@ -1,7 +1,7 @@
 export interface Position {
   readonly lat: number;
   readonly lon: number;
-  /** Metres. */
+  /** In metres. */
   readonly accuracy: number;
 }
 
@@ -12,7 +12,7 @@ export type PositionAnswer =
 const LONGEST = 20_000;
 const UNAVAILABLE = 2;
 
-/** Where the phone is now, as exactly as it can measure; never an old position. */
+/** The phone's current position as precisely as it can measure, never an old one. */
 export const findPosition = () =>
   new Promise<PositionAnswer>((resolve) => {
     if (!('geolocation' in navigator)) {

@@ -14,10 +14,10 @@ import { useWhenFewer } from './use-when-fewer.ts';
 
 const entryOf = (request: Request) => ({ request, key: newAttemptKey(), refused: null });
 
-/** Offers whose answer is on its way into the store, where a second tap would not find it yet. */
+/** Offers whose answer is being stored, where a second tap would not find it yet. */
 const answering = createOnce<number>();
 
-/** The first answer to an offer counts while it waits: a second tap is none, nor one after a reload. */
+/** The first answer to an offer counts. A second tap is ignored, even after a reload. */
 const keepAnswer = async (request: Extract<Request, { readonly kind: 'answer' }>): Promise<void> => {
   const { id } = request.input;
   await answering.run(id, async () => {
@@ -28,7 +28,7 @@ const keepAnswer = async (request: Extract<Request, { readonly kind: 'answer' }>
 const isAnswerTo = ({ request, refused }: StoredRequest, offer: number) =>
   refused === null && request.kind === 'answer' && request.input.id === offer;
 
-/** Kept first, then sent. Hours that wait are replaced by newer ones. */
+/** Stores a request, then sends it. New hours replace those still waiting. */
 export const keepRequest = async (request: Request): Promise<void> => {
   if (request.kind === 'answer') return keepAnswer(request);
   const older = request.kind === 'hours' ? readOutbox().requests.filter(isHours) : [];
@@ -41,13 +41,16 @@ interface PhotoOfForm {
   readonly data: string;
 }
 
-/** Its photos first: they go before it. False: this phone cannot keep all of it, and nothing of it is kept or sent. */
+/**
+ * Stores a form with its photos, which are sent first. Returns false if this phone cannot store all of it; then nothing is
+ * stored or sent.
+ */
 export const keepForm = async (
   form: Omit<Extract<Request, { readonly kind: 'form' }>, 'kind' | 'mark'>,
   photos: readonly PhotoOfForm[],
   older: readonly StoredRequest[] = [],
 ): Promise<boolean> => {
-  // What does not read as a form could not be read from the disk either.
+  // Input that does not parse as a form could not be read back from disk either.
   const { data: input } = fillOnPhone.input.safeParse(form.input);
   if (!input) return false;
   const mark = newAttemptKey();
@@ -60,7 +63,7 @@ export const keepForm = async (
 /** Requests that the server does not have yet. */
 export const useWaitingRequests = () => useOutbox().requests.filter(({ refused }) => refused === null);
 
-/** What another tab or the service worker has sent is asked for at once, else the screen would step back. */
+/** Reloads what another tab or the service worker has sent, because the screen would otherwise show the earlier state. */
 export const useRequestsHere = () =>
   useWhenFewer(
     useWaitingRequests().length,

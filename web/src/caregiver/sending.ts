@@ -23,9 +23,9 @@ import {
 
 export type Delivery =
   | { readonly outcome: 'sent' }
-  /** The server said no for good. */
+  /** The server refused it for good. */
   | { readonly outcome: 'refused'; readonly words: string }
-  /** Not now: later moves of the same visit wait behind it, everything else goes on. */
+  /** Not now. Later moves of the same visit wait for it; everything else continues. */
   | { readonly outcome: 'stuck' }
   | { readonly outcome: 'unreached' | 'signedOut' };
 
@@ -39,7 +39,7 @@ const fieldsOf = ({ to, position, locationError }: Attempt) => {
     : { AddressEndLatitude: lat, AddressEndLongitude: lon, EndLocationError: locationError };
 };
 
-/** evv_update of an attempt. */
+/** Input of evv_update for an attempt. */
 export const inputOf = (attempt: Attempt) => ({
   id: attempt.visitId,
   data: {
@@ -52,7 +52,7 @@ export const inputOf = (attempt: Attempt) => ({
 
 type SendCall<T> = <C extends Call>(call: C, input: SendInput<C>, file?: File) => T;
 
-/** The call that takes a request, with its input. */
+/** Sends a request by its call. */
 export const withRequest = <T>({ request }: StoredRequest, send: SendCall<T>): T => {
   switch (request.kind) {
     case 'hours':
@@ -76,11 +76,11 @@ export const withRequest = <T>({ request }: StoredRequest, send: SendCall<T>): T
   }
 };
 
-/** A yes to an offer. */
+/** Whether the entry is a yes to an offer. */
 export const isYes = (entry: Stored): boolean =>
   isRequest(entry) && entry.request.kind === 'answer' && entry.request.input.answer === 'yes';
 
-/** A yes that the server took in and that took no visit is reported as a no. */
+/** A yes that the server received but that did not get the visit is reported as a no. */
 export const deliveryOf = (entry: Stored, data: unknown): Delivery => {
   const answer = isYes(entry) ? answerOffer.output.safeParse(data).data : undefined;
   return answer && answer.state !== 'covered'
@@ -88,13 +88,16 @@ export const deliveryOf = (entry: Stored, data: unknown): Delivery => {
     : { outcome: 'sent' };
 };
 
-/** The call that takes an entry of any kind. */
+/** Sends an entry of any kind by its call. */
 export const withEntry = <T>(entry: Stored, send: SendCall<T>): T =>
   isRequest(entry) ? withRequest(entry, send) : send(updateVisit, inputOf(entry));
 
 const markOf = (entry: Stored) => (isPhoto(entry) || isForm(entry) ? entry.request.mark : undefined);
 
-/** What has to arrive one after the other: the moves of a visit and its signatures, photos and their form. Others are alone. */
+/**
+ * The queue of an entry, in which order matters: moves and signatures of a visit, or photos and their form. Others have a
+ * queue of their own.
+ */
 const queueOf = (entry: Stored) => {
   if (!isRequest(entry)) return `visit ${entry.visitId}`;
   const { request, key } = entry;
@@ -103,7 +106,7 @@ const queueOf = (entry: Stored) => {
   return request.kind === 'sign' && request.input.visitId !== null ? `visit ${request.input.visitId}` : key;
 };
 
-/** Photos are large: nothing but forms waits for them. */
+/** Photos are large, so only forms wait for them. */
 export const LANES = ['small', 'forms'] as const;
 export type Lane = (typeof LANES)[number];
 export const laneOf = (entry: Stored): Lane => (markOf(entry) === undefined ? 'small' : 'forms');
@@ -112,14 +115,14 @@ export const laneOf = (entry: Stored): Lane => (markOf(entry) === undefined ? 's
 export const isWaiting = (entry: Stored): boolean =>
   entry.refused === null && !(isPhoto(entry) && entry.request.isSent);
 
-/** In the order of the taps, photos last; a form waits for its photos, also for one that was refused. */
+/** The next entry in order of the taps, photos last. A form waits for its photos, including refused ones. */
 const nextOf = (entries: readonly Stored[], stuck: ReadonlySet<string>): Stored | undefined => {
   const incomplete = new Set(entries.filter((one) => isPhoto(one) && !one.request.isSent).map(queueOf));
   const waiting = entries.filter((one) => isWaiting(one) && !stuck.has(queueOf(one)));
   return waiting.find((one) => !isPhoto(one) && !incomplete.has(queueOf(one))) ?? waiting.find(isPhoto);
 };
 
-/** A form that was taken leaves with its photos. */
+/** After a form was accepted, deletes it with its photos. */
 const dropSent = async (owner: string, entry: Stored, entries: readonly Stored[]) => {
   if (isPhoto(entry)) return markSent(owner, entry);
   const photos = isForm(entry) ? entries.filter((one) => isPhoto(one) && markOf(one) === markOf(entry)) : [];
@@ -152,7 +155,7 @@ const sendInOrder = async (
 const LOCKS: Readonly<Record<Lane, string>> = { small: 'homecare-attempts', forms: 'homecare-forms' };
 const before = new Map<Lane, Promise<unknown>>();
 
-/** In the order of the taps; of all tabs and the service worker only one sends in a lane. */
+/** Sends entries in order of the taps. Of all tabs and the service worker, only one sends in a lane at a time. */
 export const sendLane = (
   owner: string,
   lane: Lane,
@@ -168,7 +171,7 @@ export const sendLane = (
   return turn;
 };
 
-/** Check-ins and everything small first; forms with their photos where there is a way for them. */
+/** Sends check-ins and other small entries first, then forms with their photos if the network allows. */
 export const inLanes = async (sendIn: (lane: Lane) => Promise<SendResult>): Promise<SendResult> => {
   const first = await sendIn('small');
   if (first === 'unreached' || first === 'signedOut') return first;

@@ -1,5 +1,5 @@
-// What the employee screen keeps on the phone: visits of two days, attempts that the server does not have yet, and a few
-// facts. Used by the page and by the service worker. Names and positions are sealed.
+// What the caregiver's screen stores on the phone: two days of visits, unsent attempts and a few facts. Used by the
+// page and the service worker. Names and positions are encrypted.
 
 import { sealedStore } from '../platform/sealed-store.ts';
 
@@ -9,12 +9,12 @@ export const { inStore, rowsOf, seal, unseal } = sealedStore('homecare-phone', {
   attempts: { keyPath: 'serial', autoIncrement: true },
 });
 
-/** How many entries of anybody wait on this phone. */
+/** Number of unsent entries on this phone, of any account. */
 export const countEntries = async () => (await rowsOf('attempts').catch(() => [])).length;
 
-// --- Whose phone ---------------------------------------------------------------------------------------------------
+// --- Owner of the phone --------------------------------------------------------------------------------------------
 
-/** One account of one site: logins of two agencies may have the same number. */
+/** One account of one site. Accounts of two agencies may have the same number. */
 export const ownerOf = (session: { readonly site: string; readonly uid: string }) =>
   `${session.site}:${session.uid}`;
 
@@ -28,17 +28,18 @@ const forget = async () => {
   await inStore('days', 'readwrite', (days) => days.clear());
 };
 
-// One after the other: signing out and in again must not cross. A browser without a store has nothing to forget.
+// Runs one operation after the other, so that signing out and in again do not interleave. Without a store there is
+// nothing to forget.
 let turn: Promise<void> = Promise.resolve();
 const inTurn = (work: () => Promise<void>) => {
   turn = turn.then(work).catch(() => undefined);
   return turn;
 };
 
-/** Signed out: the days go, attempts wait for their caregiver. */
+/** After sign-out, deletes the days but keeps the attempts for their caregiver. */
 export const forgetDays = () => inTurn(forget);
 
-/** From now on the phone is this caregiver's: days of somebody else go. */
+/** Assigns the phone to this caregiver and deletes other people's days. */
 export const claimPhone = (owner: string) =>
   inTurn(async () => {
     if ((await storedOwner()) === owner) return;

@@ -1,11 +1,11 @@
-/** Under this name the chosen tab is kept. */
+/** Name under which the chosen tab is kept. */
 export const PHONE_TAB = 'phone.tab';
 
-/** What each tab of the phone is drawn with. */
+/** Properties of each tab. */
 export interface PhoneTabProps {
   readonly providerId: number;
   readonly zone: string;
   readonly officePhone: string;
-  /** So many minutes before a visit a call-out asks to call the office too. */
+  /** A call-out less than this many minutes before a visit asks the caregiver to call the office too. */
   readonly callTooMinutes: number;
 }

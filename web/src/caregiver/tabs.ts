@@ -18,11 +18,11 @@ export interface PhoneTab {
   readonly label: (words: Words) => string;
   readonly icon: ComponentType<IconProps>;
   readonly page: ComponentType<PhoneTabProps>;
-  /** A count that waits for the caregiver, as a hook. */
+  /** Hook that counts what waits for the caregiver. */
   readonly useCount?: (props: PhoneTabProps) => number;
 }
 
-/** The bottom bar, from left to right. Its pages are part of the screen: they are there without a network. */
+/** The bottom bar from left to right. Its pages are part of the screen's code, so that they work offline. */
 export const PHONE_TABS: readonly PhoneTab[] = [
   { key: 'visits', label: (words) => words.tabVisits, icon: IconClockCheck, page: VisitsTab },
   {

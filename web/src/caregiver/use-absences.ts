@@ -5,7 +5,7 @@ import type { Visit } from '@homecare/domain/visits/schema.ts';
 import { useKeptRead } from './answers.ts';
 import { useWaitingRequests } from './requests.ts';
 
-/** Whether the office knows that the caregiver cannot come to a visit; what still waits on this phone comes first. */
+/** Whether the office knows that the caregiver cannot come to a visit. A message still on this phone takes precedence. */
 export const useAbsences = (zone: string) => {
   const reported = useKeptRead(listOwnCallOuts, {}).data ?? [];
   const kept = useWaitingRequests().flatMap(({ request }) =>

@@ -20,19 +20,19 @@ import { addEntry, useOutbox } from './outbox.ts';
 import { findPosition, type Position } from './position.ts';
 import { currentWords } from './words.ts';
 
-/** A check whose location is not fine waits for the caregiver's word. */
+/** A check with a location problem, which waits for the caregiver's decision. */
 export interface LocationQuestion {
   readonly visit: Visit;
   readonly move: VisitMove;
   readonly position: Position | null;
   readonly finding: LocationFinding;
-  /** Code of the geolocation failure, where there was no position. */
+  /** Error code of the geolocation, if there was no position. */
   readonly failed: number | undefined;
 }
 
 export type CheckState =
   | { readonly step: 'locating' | 'sending' }
-  /** Kept on the phone: it goes out again by itself. */
+  /** Stored on the phone, and retried automatically. */
   | { readonly step: 'waiting'; readonly attempt: StoredAttempt };
 
 const clientPoint = (visit: Visit) =>
@@ -46,10 +46,10 @@ const clientPoint = (visit: Visit) =>
 
 const targetOf = (move: VisitMove): Attempt['to'] => (move.to === 'Active' ? 'Active' : 'Complete');
 
-/** Outside its window, or of a visit in another status, it waits for the office once it has arrived. */
+/** The visit with an attempt outside its window or status, which waits for the office once it arrives. */
 const asRecorded = (visit: Visit, { to, at, position, locationError }: StoredAttempt): Visit => {
   const attempt = {
-    // Of the phone alone: the server's numbers are above 0.
+    // Negative, to differ from the server's numbers.
     id: -1 - visit.Attempts.length,
     move: to === 'Active' ? ('Check-In' as const) : ('Check-Out' as const),
     at,
@@ -74,7 +74,7 @@ const withAttempt = (visit: Visit, attempt: StoredAttempt, zone: string): Visit 
   return visit;
 };
 
-/** The visit as it is once what is kept on the phone has arrived. */
+/** The visit as it will be once everything stored on the phone has arrived. */
 export const withAttempts = (visit: Visit, attempts: readonly StoredAttempt[], zone: string): Visit => {
   let shown = visit;
   for (const attempt of attempts) if (attempt.visitId === visit.id) shown = withAttempt(shown, attempt, zone);
@@ -82,12 +82,12 @@ export const withAttempts = (visit: Visit, attempts: readonly StoredAttempt[], z
 };
 
 /**
- * A double tap is over by then: its second half would meet the card before or after it shows the first. Times are kept to the
- * second, so the check-out that follows a check-in at once is in a later one.
+ * Ignores the second half of a double tap, which would hit the card in its old or new state. Because times are recorded in
+ * seconds, an immediate check-out is also at least one second later.
  */
 const DOUBLE_TAP_MS = 1_000;
 
-/** What is kept of a press, as it is sent. */
+/** An attempt in the form in which it is stored and sent. */
 const attemptOf = (
   visit: Visit,
   move: VisitMove,
@@ -104,10 +104,10 @@ const attemptOf = (
   refused: null,
 });
 
-/** What a caregiver says where the location is not fine. */
+/** The caregiver's answer to a location problem. */
 type Word = 'again' | 'goOn' | 'cancel';
 
-/** Check-in and check-out: position, location check, one attempt that is kept on the phone and goes out from there. */
+/** Check-in and check-out: finds the position, compares the location, and stores one attempt on the phone, from where it is sent. */
 export const useCheck = () => {
   const { attempts, sending } = useOutbox();
   const checks = useTasks<number, 'locating' | 'sending'>();
@@ -125,7 +125,7 @@ export const useCheck = () => {
     const position = answer.ok ? answer.position : null;
     if (!answer.ok) toast.error(currentWords().positionError(answer.code, answer.message));
     const finding = locationCheck(clientPoint(visit), position);
-    // Without a network the address may not be on the phone: the server measures when the attempt arrives.
+    // Offline the address may be missing on the phone; the server measures the distance when the attempt arrives.
     const unknown = position !== null && isFromPhone(visit);
     const asks = finding.error && !unknown;
     if (asks) {
@@ -139,7 +139,7 @@ export const useCheck = () => {
     show('sending');
     await new Promise((resolve) => window.setTimeout(resolve, DOUBLE_TAP_MS));
   };
-  /** What the caregiver answers to the question ends it. */
+  /** An answer closes the question. */
   const answer = (word: Word) => () => {
     setAsked(undefined);
     asked?.answer(word);

@@ -13,7 +13,7 @@ import { type Agency, keepDay, restoreDays, sweepDays } from './days.ts';
 import { claimPhone, ownerOf } from './store.ts';
 import type { PhoneTabProps } from './tab-props.ts';
 
-/** Days on the phone are used until the server answers; an answer that is there already is newer. */
+/** Uses the days stored on the phone until the server answers. An answer that already arrived is newer. */
 const showKept = async (owner: string, providerId: number) => {
   await claimPhone(owner);
   const days = await restoreDays(owner, providerId);
@@ -31,7 +31,7 @@ const showKept = async (owner: string, providerId: number) => {
   return newest.agency;
 };
 
-/** The zone of the agency and what else the screen needs before the server has answered; undefined while it is looked for. */
+/** The agency's time zone and other data needed before the server answers; undefined while it is being read. */
 export const useAgency = (
   providerId: number,
 ): (Omit<PhoneTabProps, 'providerId' | 'zone'> & { readonly zone: string | undefined }) | undefined => {
@@ -54,7 +54,7 @@ export const useAgency = (
   );
 };
 
-/** Keeps a day that the server answered, so that it can be seen without a network. */
+/** Stores a day that the server answered, for offline use. */
 export const useKeepDay = (date: string, visits: readonly Visit[] | undefined) => {
   const session = useSession();
   const known = queryClient.getQueryData<Capabilities>([capabilities.name, {}]);
@@ -65,7 +65,7 @@ export const useKeepDay = (date: string, visits: readonly Visit[] | undefined) =
   const shown = useFullName();
   useEffect(() => {
     if (!session || !visits || !timeZone || !entry) return;
-    // The login name may replace it on the screen, never on the phone.
+    // The screen may show the login name instead, but it is never stored on the phone.
     const caregiver = shown === knownFullName() ? shown : '';
     const { title, picker } = entry;
     const agency = { timeZone, site: session.site, title, picker, caregiver, officePhone, callTooMinutes };

@@ -4,7 +4,7 @@ import { useKeptRead } from './answers.ts';
 import { firstName } from './days.ts';
 import { useWaitingRequests } from './requests.ts';
 
-/** What was signed of a visit or care plan: known to the server, or kept on this phone. */
+/** State of a signature: known to the server, or still stored on this phone. */
 export type SignedState = 'signed' | 'kept' | undefined;
 
 export interface OwnSignatures {
@@ -13,13 +13,13 @@ export interface OwnSignatures {
   readonly isPlanKept: (requestId: number, role: SignerRole) => boolean;
 }
 
-/** No family name of a client stays on a phone (docs/security.md). */
+/** Clients' family names are not stored on phones (docs/security.md). */
 const withoutFamilyNames = ({ plans, visits }: OwnSigning): OwnSigning => ({
   plans: plans.map((plan) => ({ ...plan, client: firstName(plan.client) })),
   visits,
 });
 
-/** What waits to be signed and what was signed; what still waits on this phone comes first. */
+/** What waits to be signed and what was signed. Signatures still on this phone take precedence. */
 export const useSigning = (): OwnSignatures => {
   const { plans = [], visits = [] } = useKeptRead(listOwnSigning, {}, withoutFamilyNames).data ?? {};
   const kept = useWaitingRequests().flatMap(({ request }) =>

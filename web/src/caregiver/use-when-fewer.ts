@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Calls `act` whenever the count has become smaller. */
+/** Calls `act` whenever the count decreases. */
 export const useWhenFewer = (count: number, act: () => void) => {
   const before = useRef(count);
   const latest = useRef(act);

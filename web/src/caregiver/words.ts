@@ -11,10 +11,10 @@ export const currentWords = (): Words => WORDS[currentLanguage()];
 
 export const useWords = (): Words => WORDS[useLanguage()];
 
-/** Fri 11-20-2026 */
+/** 'Fri 11-20-2026'. */
 export const dayWords = (words: Words, date: string) => `${weekdayWord(words, date)} ${showDate(date)}`;
 
-/** 'Tue 11-24', where there is little room. */
+/** 'Tue 11-24', for narrow spaces. */
 export const shortDayWords = (words: Words, date: string) => `${weekdayWord(words, date)} ${date.slice(5)}`;
 
 const weekdayWord = ({ weekdays }: Words, date: string) =>

@@ -1,6 +1,6 @@
 import { openAfresh } from '../platform/close-prompt.ts';
 
-/** Background Sync is not everywhere: the page's own tries do the same while it is open. */
+/** Not all browsers have Background Sync; an open page retries by itself. */
 interface WithSync {
   readonly sync: { register(tag: string): Promise<void> };
 }
@@ -13,8 +13,8 @@ export const askForSync = async () => {
 };
 
 /**
- * Registers the service worker of the employee screen. A new release takes over at once and keeps the files of the one
- * before, so an open page stays whole; the page itself changes when it is next looked at and nothing is under way.
+ * Registers the service worker of the caregiver's screen. A new release takes over at once but keeps the previous files, so
+ * that open pages keep working. The page reloads when it is next looked at and nothing is under way.
  */
 export const followWorker = (isBusy: () => boolean) => {
   const workers = navigator.serviceWorker;

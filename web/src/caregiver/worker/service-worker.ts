@@ -1,5 +1,5 @@
-// Serves the files of the employee screen without a network and sends what is kept while the page is closed.
-// No answer of a call is ever stored here: they are health data.
+// Serves the files of the caregiver's screen offline and sends stored entries while the page is closed. Answers of
+// calls are health data and never stored here.
 import type { Reason } from '@homecare/domain/errors.ts';
 import { isServerFault, readAnswer, readBody, type Sent } from '../../platform/answer.ts';
 import { formOf, requestOf } from '../../platform/call-request.ts';
@@ -9,7 +9,7 @@ import { type Delivery, deliveryOf, sendKept, withEntry } from '../sending.ts';
 import { storedOwner } from '../store.ts';
 
 declare const self: ServiceWorkerGlobalScope;
-/** Written by the build: a hash of the release and the files that the employee screen consists of. */
+/** Inserted by the build: a hash of the release, and the files of the caregiver's screen. */
 declare const RELEASE: string;
 declare const FILES: readonly string[];
 
@@ -17,17 +17,17 @@ const PREFIX = 'employee-';
 const CACHE = `${PREFIX}${RELEASE}`;
 const PAGE = '/evv';
 const SCREENS = ['/', '/evv', '/login'];
-/** A network that is there but does not answer counts as none. */
+/** A network that does not answer within this time counts as offline. */
 const PATIENCE = 4_000;
 
 const install = async () => {
   const cache = await caches.open(CACHE);
   await cache.addAll(FILES.map((file) => new Request(file, { cache: 'no-cache' })));
-  // All or nothing: with one file missing the release before goes on.
+  // All or nothing: if a file is missing, the previous release stays.
   await self.skipWaiting();
 };
 
-/** The release before stays: pages opened with it still ask for its files. */
+/** Keeps the previous release, because pages opened with it still load its files. */
 const activate = async () => {
   const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
   for (const name of names.slice(0, -1)) await caches.delete(name);
@@ -37,7 +37,7 @@ const activate = async () => {
 
 const storedPage = async () => (await (await caches.open(CACHE)).match(PAGE)) ?? Response.error();
 
-/** The network's page, which is always whole; the stored one when there is no network or no server behind it. */
+/** Prefers the page from the network, which is always consistent. Offline or without a server, uses the stored one. */
 const page = async (request: Request): Promise<Response> => {
   try {
     const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE) });
@@ -64,7 +64,7 @@ self.addEventListener('fetch', (event) => {
 const outcomeOf = (entry: Stored, sent: Sent<unknown, Reason>): Delivery => {
   if (sent.ok) return deliveryOf(entry, sent.data);
   switch (sent.reason) {
-    // The visit did not move, and the server has kept the attempt for the office: nothing of it is left to send.
+    // The visit is unchanged, but the server has recorded the attempt for the office, so nothing is left to send.
     case 'attemptRecorded':
       return { outcome: 'sent' };
     case 'notSignedIn':
@@ -77,7 +77,7 @@ const outcomeOf = (entry: Stored, sent: Sent<unknown, Reason>): Delivery => {
   }
 };
 
-/** Only a plain yes counts here: whatever else the server says is heard by the page, which knows who is signed in. */
+/** Only a plain success counts here. Everything else is left to the page, which knows who is signed in. */
 const deliver = (entry: Stored): Promise<Delivery> =>
   withEntry(entry, async (call, input, file): Promise<Delivery> => {
     const { method, path, body, contentType } = requestOf(call, input);
@@ -89,7 +89,7 @@ const deliver = (entry: Stored): Promise<Delivery> =>
         cache: 'no-store',
         headers: {
           'X-Requested-With': 'homecare',
-          // Of a form with a file the browser says where its parts begin.
+          // For a form with a file the browser sets the boundary of its parts.
           ...(file ? {} : { 'Content-Type': contentType ?? '' }),
           'Idempotency-Key': entry.key,
         },

@@ -30,7 +30,7 @@ export interface BoardProps {
   readonly board: BoardData;
   readonly rows: readonly BoardRow[];
   readonly open: readonly OpenVisit[];
-  /** How many visits are open, with those that the filter leaves out. */
+  /** Number of open visits, including those hidden by the filter. */
   readonly allOpen: number;
   readonly days: readonly string[];
   readonly awayOf: (id: number, day: string) => Away | undefined;
@@ -41,9 +41,9 @@ export interface BoardProps {
   readonly places: RefObject<RowPlaces | null>;
   readonly onOpen: (placed: PlacedVisit) => void;
   readonly onMore: (day: string) => void;
-  /** Rows of clients answer to no visit that is moved. */
+  /** Rows of clients do not respond to a visit being moved. */
   readonly grouping: Grouping;
-  /** C on a visit, and its menu: by its key and the row in which it is; null: it is among the open ones. */
+  /** C on a visit, and its menu. Gets the visit's key and row, or null for an open visit. */
   readonly onKey: (asked: VisitAsked) => void;
   readonly onCover: (visit: OpenVisit) => void;
 }
@@ -56,7 +56,7 @@ const clockOfNow = (now: Temporal.Instant, zone: string) => {
   };
 };
 
-/** The present time over a day; a narrow one leaves out which half of the day it is. */
+/** The current time above a day; a narrow day omits AM or PM. */
 const DayClock = ({ words }: { readonly words: string }) => {
   const [clock, half] = words.split(/\s/);
   return (
@@ -67,7 +67,7 @@ const DayClock = ({ words }: { readonly words: string }) => {
   );
 };
 
-/** The present time stands over the names of the hours beside it: so many shares of the line before and behind it. */
+/** Shares of the line before and after the current time where its label would cover the names of hours. */
 const COVERED = { before: 0.075, behind: 0.036 };
 
 interface FrameProps extends Pick<BoardProps, 'days' | 'today' | 'now' | 'zone'> {
@@ -123,7 +123,7 @@ const Head = ({ days, today, now, zone, clock, grouping }: FrameProps & Pick<Boa
   );
 };
 
-/** The line of the present moment, behind the chips. */
+/** The line at the current time, behind the chips. */
 const NowLine = ({ days, today, now, zone, clock }: FrameProps) => {
   const { minute } = clockOfNow(now, zone);
   const at = days.indexOf(today);
@@ -138,7 +138,7 @@ const NowLine = ({ days, today, now, zone, clock }: FrameProps) => {
   );
 };
 
-/** Days of the week are narrower at its end. */
+/** Column widths; weekend days are narrower. */
 export const columnsOf = (days: readonly string[]) =>
   days.map((day) => `minmax(0, ${days.length > 1 && isWeekend(day) ? 0.72 : 1}fr)`).join(' ');
 
@@ -176,7 +176,7 @@ const usePlaces = (
   }, [rows, high, box, list]);
 };
 
-/** Rows of the board: those in sight are drawn, all of one height, and one that did not change is not drawn again. */
+/** Rows of the board. Renders only visible rows, all of the same height, and memoizes unchanged ones. */
 export const Board = memo(
   ({
     label,

@@ -32,12 +32,12 @@ interface DaysProps {
   readonly day: string;
   readonly span: Span;
   readonly today: string;
-  /** A phone has room for Today where that leads somewhere. */
+  /** A phone shows Today only if it leads to another day. */
   readonly isPhone: boolean;
   readonly onDay: (day: string) => void;
 }
 
-/** The days of the board; a date that is typed and is none yet stays in the box. */
+/** Chooses the days of the board. An incomplete typed date stays in the box. */
 export const DayChoice = ({ day, span, today, isPhone, onDay }: DaysProps) => {
   const [typed, setTyped] = useState<string>();
   const step = span === 'day' ? 1 : 7;
@@ -72,7 +72,7 @@ export const DayChoice = ({ day, span, today, isPhone, onDay }: DaysProps) => {
   );
 };
 
-/** What can be filtered by: all towns, types and languages of the board. */
+/** Filter options: all towns, types and languages on the board. */
 export interface FilterChoices {
   readonly towns: readonly string[];
   readonly types: readonly string[];
@@ -148,11 +148,11 @@ const BoardFilters = ({ filter, choices, problems, onFilter }: FiltersProps) => 
 interface BarProps extends DaysProps, FiltersProps, ToolsProps {
   readonly days: readonly string[];
   readonly grouping: Grouping;
-  /** '98.2% filled · 342 visits'; '' until that is known. */
+  /** '98.2% filled · 342 visits'; '' until known. */
   readonly total: string;
   readonly actions: ReactNode;
   readonly onFigures: () => void;
-  /** Opens the visits of which that is said. */
+  /** Opens the visits behind that number. */
   readonly onCounted: () => void;
   readonly onSpan: (span: Span) => void;
   readonly onGrouping: (grouping: Grouping) => void;
@@ -168,12 +168,12 @@ const GROUPS = [
 ] as const;
 
 interface ToolsProps {
-  /** Undefined: nobody is shown. */
+  /** Undefined if nobody is shown. */
   readonly onPrint: (() => void) | undefined;
   readonly onCalendar: () => void;
 }
 
-/** What the board is for beside looking at it: paper, and calendars elsewhere. */
+/** Printing and calendar links. */
 const Tools = ({ onPrint, onCalendar }: ToolsProps) => (
   <>
     <IconButton
@@ -186,7 +186,7 @@ const Tools = ({ onPrint, onCalendar }: ToolsProps) => (
   </>
 );
 
-/** The numbers of the days that are shown open what they count; the figures of more days have a page. */
+/** The numbers of the shown days open the visits behind them; figures of more days have their own page. */
 const Figures = ({ total, onCounted, onFigures }: Pick<BarProps, 'total' | 'onCounted' | 'onFigures'>) => (
   <span className={classes.total}>
     <IconButton label="Figures" icon={<IconChartBar {...smallIcon} />} onClick={onFigures} />
@@ -203,7 +203,7 @@ const isFiltered = ({ search: _, ...filter }: BoardFilter) => {
   return JSON.stringify(filter) !== JSON.stringify(none);
 };
 
-/** Days, grouping and filters above the board: two lines, on a phone in a sheet. */
+/** Days, grouping and filters above the board, on two lines; on a phone in a sheet. */
 export const BoardBar = (props: BarProps) => {
   const isNarrow = useMediaQuery('(max-width: 1259px)', false, { getInitialValueInEffect: false });
   if (props.isPhone) return <PhoneBar {...props} />;
@@ -236,7 +236,7 @@ const WideBar = (props: BarProps) => (
   </FilterBar>
 );
 
-/** The date says which days these are; filters are in a sheet. */
+/** The date box names the days; filters are in a sheet. */
 const NarrowBar = (props: BarProps) => (
   <FilterBar>
     <div className={classes.first}>

@@ -4,7 +4,7 @@ import classes from './Board.module.css';
 import { STATE_ICONS } from './board-words.ts';
 import { ANSWER_LOOKS } from './RowAnswer.tsx';
 
-/** A sign that is rare says in its tip what it means. */
+/** Common states; rare ones explain themselves in a tooltip. */
 const SHOWN = ['complete', 'inProgress', 'cover', 'late'] as const;
 
 const States = ({ isDay }: Pick<FootProps, 'isDay'>) => (
@@ -45,12 +45,12 @@ export interface FootProps {
   readonly noun: string;
   readonly freshness: string;
   readonly isDay: boolean;
-  /** While a visit is moved the rows of those who cannot come are left out; undefined: rows do not answer. */
+  /** Hides the rows of those who cannot come while a visit is moved; undefined if rows do not respond. */
   readonly onlyCan: boolean | undefined;
   readonly onOnlyCan: (onlyCan: boolean) => void;
 }
 
-/** What the signs mean, and how old the board is. */
+/** The legend, and how old the board is. */
 export const BoardFoot = ({ shown, all, noun, freshness, isDay, onlyCan, onOnlyCan }: FootProps) => {
   const isMoving = useMovingPart((moving) => moving !== null);
   return (

@@ -11,14 +11,14 @@ import { Placing, RowAnswer } from './RowAnswer.tsx';
 import { VisitChip } from './VisitChip.tsx';
 
 export interface Away {
-  /** 'Sick, since 5:04 AM', 'Time off' */
+  /** 'Sick, since 5:04 AM' or 'Time off'. */
   readonly words: string;
 }
 
 interface HeadProps {
   readonly row: Row;
   readonly wished: number | null;
-  /** First day of the week that is printed. */
+  /** First day of the week to print. */
   readonly week: string;
 }
 
@@ -43,7 +43,7 @@ const RowHead = ({ row, wished, week }: HeadProps) => (
   </div>
 );
 
-/** Chips that one cell of a week has room for. */
+/** Number of chips that fit into one cell of a week. */
 const ROOM = 2;
 
 interface CellProps {
@@ -91,7 +91,7 @@ const WeekCell = ({ row, day, days, placed, away, today, onOpen, onMore }: CellP
 interface WeekRowProps extends Omit<CellProps, 'day' | 'placed' | 'away'>, HeadProps {
   readonly awayOf: (id: number, day: string) => Away | undefined;
   readonly index: number;
-  /** Place and height: numbers, so that a row that stays is not drawn again. */
+  /** Top and height as numbers, so that an unmoved row is not rendered again. */
   readonly top: number;
   readonly high: number;
 }
@@ -120,13 +120,13 @@ export const WeekRow = memo(
   ),
 );
 
-/** The hours that a day shows. */
+/** The range of hours that a day shows. */
 export interface Clock {
   readonly first: number;
   readonly last: number;
 }
 
-/** Where a part of the day is on its line. */
+/** Position of a time span on the line of a day. */
 export const placeOn = ({ first, last }: Clock, from: number, to: number): CSSProperties => {
   const whole = (last - first) * 60;
   const left = Math.max(0, from - first * 60);
@@ -137,7 +137,7 @@ export const placeOn = ({ first, last }: Clock, from: number, to: number): CSSPr
   };
 };
 
-/** So few minutes between two visits leave no room for words. */
+/** Gaps between visits shorter than this many minutes have no room for text. */
 const SHORT_WAY = 75;
 
 const WayLine = ({ way, clock }: { readonly way: Way; readonly clock: Clock }) => (
@@ -158,7 +158,7 @@ interface DayRowProps extends HeadProps {
   readonly away: Away | undefined;
   readonly clock: Clock;
   readonly index: number;
-  /** Place and height: numbers, so that a row that stays is not drawn again. */
+  /** Top and height as numbers, so that an unmoved row is not rendered again. */
   readonly top: number;
   readonly high: number;
   readonly onOpen: (placed: PlacedVisit) => void;
@@ -175,11 +175,11 @@ export const DayRow = memo(
     const high = LANES_HIGH / (Math.max(0, ...lanes) + 1);
     const placeOf = (visit: PlacedVisit['visit'], lane = 0): CSSProperties => {
       const { from, to } = spanOf(visit);
-      // One alone is in the middle of its row, with room for a way above.
+      // A single visit is in the middle of its row, with room for a drive above it.
       const top = lanes.every((one) => one === 0) ? 14 : 6 + lane * high;
       return { ...placeOn(clock, from, to), top, height: Math.min(28, high - 2) };
     };
-    // A night that began on the day before reaches into this one.
+    // A night visit of the day before reaches into this day.
     const placeOfOpen = (visit: Parameters<typeof spanOn>[0]) => {
       const { from, to } = spanOn(visit, day);
       return placeOn(clock, from, to);

@@ -4,10 +4,10 @@ import { columnsOf } from './Board.tsx';
 import { headOf } from './board-words.ts';
 
 const ROWS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
-/** Chips of the waiting board: not every day of everybody has a visit. */
+/** Placeholder chips; not everybody has a visit each day. */
 const hasChip = (row: number, column: number) => (row * 5 + column * 3) % 4 !== 0;
 
-/** The board while it is loaded: its columns in their widths, and rows of their height. */
+/** The board while it loads, with its real column widths and row heights. */
 export const BoardSkeleton = ({ days }: { readonly days: readonly string[] }) => {
   const style: CSSProperties & Record<'--board-days', string> = { '--board-days': columnsOf(days) };
   return (

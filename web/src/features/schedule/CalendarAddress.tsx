@@ -14,7 +14,7 @@ interface AddressProps {
   readonly words: AddressWords;
 }
 
-/** A new address, to be copied or opened by the calendar of this device. */
+/** A new address, to copy or to open in the calendar of this device. */
 export const CalendarAddress = ({ url, words }: AddressProps) => (
   <Stack gap={10}>
     <TextInput

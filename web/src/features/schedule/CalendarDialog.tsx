@@ -66,7 +66,7 @@ export const CalendarDialog = ({ person, onClose }: CalendarDialogProps) => (
   </ReadDialog>
 );
 
-/** The same for a caregiver who is chosen here. */
+/** The same, with a choice of caregiver. */
 export const AnyCalendarDialog = ({ onClose }: Pick<CalendarDialogProps, 'onClose'>) => {
   const [id, setId] = useState<number | null>(null);
   const { people } = usePeople(true);

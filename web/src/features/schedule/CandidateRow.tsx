@@ -24,7 +24,7 @@ const driveWords = (minutes: number | null) => {
   return minutes === 0 ? 'no extra' : `+${minutes} min`;
 };
 
-/** Dollars where the answer has them; overtime is for everybody. */
+/** Costs in dollars, if the answer contains them. Everybody sees overtime. */
 export const Cost = ({ cost }: Pick<Candidate, 'cost'>) => {
   if (!cost) return <span />;
   const { payCents, overtimeCents, overtimeMinutes } = cost;
@@ -42,7 +42,7 @@ interface WarningsProps {
   readonly of: Pick<Candidate, 'warnings'> & Partial<Pick<Candidate, 'whyNoOffer'>>;
 }
 
-/** What the office is to know before it sends or asks somebody: sentences of their own. */
+/** What the office should know before it assigns or asks somebody, as whole sentences. */
 export const Warnings = ({ of: { warnings, whyNoOffer } }: WarningsProps) => {
   const all = [...warnings, ...(whyNoOffer ? [whyNoOffer] : [])];
   return all.length === 0 ? null : (
@@ -50,7 +50,7 @@ export const Warnings = ({ of: { warnings, whyNoOffer } }: WarningsProps) => {
   );
 };
 
-/** Waits, said no, or said yes. */
+/** Shows that an offer waits, was declined or was accepted. */
 const Mark = ({ tone }: { readonly tone: OfferWords['tone'] | undefined }) => {
   const Icon = tone === 'danger' ? IconX : tone === 'ok' ? IconCheck : IconClock;
   return <Icon {...menuIcon} />;
@@ -59,15 +59,15 @@ const Mark = ({ tone }: { readonly tone: OfferWords['tone'] | undefined }) => {
 interface CandidateRowProps {
   readonly candidate: Candidate;
   readonly busy: boolean;
-  /** How far an offer of this visit to them is. */
+  /** State of an offer of this visit to the caregiver. */
   readonly offered: OfferWords | undefined;
-  /** Undefined: they are not asked now. */
+  /** Undefined if the caregiver cannot be asked now. */
   readonly onTick: ((isTicked: boolean) => void) | undefined;
   readonly isTicked: boolean;
   readonly onAssign: (candidate: Candidate) => void;
 }
 
-/** Somebody who can come: the score opens into its parts, which add up to it. */
+/** Somebody who can come. The score opens into the parts that add up to it. */
 export const CandidateRow = ({ candidate, busy, offered, onTick, isTicked, onAssign }: CandidateRowProps) => {
   const [opened, setOpened] = useState(false);
   const { ProviderID, Provider, town, score, parts, cost, extraMinutes } = candidate;

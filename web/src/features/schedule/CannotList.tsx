@@ -5,7 +5,7 @@ import classes from './Cover.module.css';
 
 type Cannot = Pick<Candidate, 'ProviderID' | 'Provider' | 'obstacle' | 'why'>;
 
-/** Everybody of one reason together: it is said once. */
+/** Groups people by reason, so that each reason is shown once. */
 const byReason = (candidates: readonly Cannot[]) =>
   [...Map.groupBy(candidates, ({ why }) => why ?? '')].map(
     ([why, of]) => [why, of.map(({ Provider }) => Provider)] as const,

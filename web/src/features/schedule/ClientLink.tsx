@@ -6,7 +6,7 @@ interface ClientLinkProps {
   readonly town: string | null;
 }
 
-/** A client by name and town; the name leads to their page. */
+/** A client by name and town. The name links to the client's page. */
 export const ClientLink = ({ id, name, town }: ClientLinkProps) => (
   <>
     <PersonLink id={id} name={name} />

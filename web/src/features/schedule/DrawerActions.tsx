@@ -15,7 +15,7 @@ import classes from './Cover.module.css';
 interface DrawerActionsProps {
   readonly visit: OpenVisit;
   readonly zone: string;
-  /** The visit has moved: it is looked for where it is now. */
+  /** The visit was moved, and must be found at its new time. */
   readonly onMoved: () => void;
 }
 
@@ -24,7 +24,7 @@ const messageOf = (visit: OpenVisit) =>
 
 const nameOf = ({ FirstName, LastName }: PersonRow) => [FirstName, LastName].filter(Boolean).join(' ');
 
-/** A text or e-mail to the client, with the visit named in it. */
+/** Sends the client a text or e-mail that names the visit. */
 const NotifyButton = ({ visit }: Pick<DrawerActionsProps, 'visit'>) => {
   const { people } = usePeople();
   const [isOpen, setOpen] = useState(false);
@@ -50,7 +50,7 @@ const NotifyButton = ({ visit }: Pick<DrawerActionsProps, 'visit'>) => {
   );
 };
 
-/** An open visit has not begun. */
+/** An open visit in the shape for closing. It has not begun. */
 export const closableOf = ({ visitId, Client, Provider, date, start, end }: OpenVisit) => ({
   id: visitId,
   ClientName: Client,
@@ -61,7 +61,7 @@ export const closableOf = ({ visitId, Client, Provider, date, start, end }: Open
   Status: 'Planned' as const,
 });
 
-/** What else can be done about an open visit. */
+/** Further actions on an open visit. */
 export const DrawerActions = (props: DrawerActionsProps) => (
   <div className={classes.actions}>
     <RescheduleButton {...props} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './Cover.module.css';
 
-/** What a drawer of the schedule is about, each fact with its name. */
+/** Facts about the subject of a drawer, each with its name. */
 export const DrawerFacts = ({
   facts,
 }: {

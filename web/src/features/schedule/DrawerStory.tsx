@@ -6,7 +6,7 @@ import { useVisitStory } from '../visit-story/api.ts';
 import { StoryList } from '../visit-story/StoryList.tsx';
 import classes from './Cover.module.css';
 
-/** What happened to an open visit so far. */
+/** The history of an open visit so far. */
 export const DrawerStory = ({ visit, zone }: { readonly visit: VisitKey; readonly zone: string }) => {
   const query = useVisitStory(visit);
   const isSlow = useSlow(query.isPending);

@@ -6,7 +6,7 @@ interface FilterMenuProps<T extends string> {
   readonly label: string;
   readonly options: readonly T[];
   readonly value: readonly T[];
-  /** What an option is called; itself without it. */
+  /** Label of an option; by default the option itself. */
   readonly say?: ((option: T) => string) | undefined;
   readonly onChange: (value: T[]) => void;
 }
@@ -17,7 +17,7 @@ const labelOf = <T extends string>(value: readonly T[], say: (option: T) => stri
   return others.length === 0 ? say(first) : `${say(first)} and ${others.length} more`;
 };
 
-/** 'Town All', 'Town Aurora and 5 more': opens a list of boxes. */
+/** 'Town All' or 'Town Aurora and 5 more', which opens a list of checkboxes. */
 export const FilterMenu = <T extends string>({
   label,
   options,

@@ -2,7 +2,7 @@ import { hoursWords } from '@homecare/domain/schedule/rules.ts';
 import type { WeekHours } from '@homecare/domain/schedule/schema.ts';
 import classes from './Board.module.css';
 
-/** The bar ends at the longest of 40 hours, the planned and the wished ones. */
+/** The bar covers 40 hours, or the planned or wished hours if they are more. */
 const FULL = 40 * 60;
 const percent = (part: number, whole: number) => `${Math.min(100, (part / whole) * 100).toFixed(1)}%`;
 
@@ -11,7 +11,7 @@ interface HoursGaugeProps {
   readonly wished: number | null;
 }
 
-/** Worked, planned and wished hours of the week; red by any overtime. */
+/** Worked, planned and wished hours of the week; red if there is any overtime. */
 export const HoursGauge = ({ hours, wished }: HoursGaugeProps) => {
   const whole = Math.max(FULL, hours.planned, wished ?? 0);
   return (

@@ -9,7 +9,7 @@ interface LateTimesProps {
   readonly onChange: (times: CoverTimes) => void;
 }
 
-/** Once the planned start has passed a cover has times of its own: those that are proposed, or others of the office. */
+/** After the planned start, a cover has times of its own: the proposed ones, or others set by the office. */
 export const LateTimes = ({ times, onChange }: LateTimesProps) => (
   <fieldset className={classes.late}>
     <legend>The planned start has passed. The cover works from</legend>

@@ -8,7 +8,7 @@ const howMany = (can: number, all: number) =>
     ? 'Nobody can come. C on the visit says why.'
     : `${can} of ${all} can come. Drop on a row to assign.`;
 
-/** What is being moved, and which keys there are. */
+/** Says which visit is being moved, and which keys work. */
 export const MovingNote = () => {
   const visit = useMovingPart((moving) => moving?.visit);
   const answers = useMovingPart((moving) => moving?.answers);

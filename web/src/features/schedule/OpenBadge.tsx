@@ -10,7 +10,7 @@ import { OPEN_DAYS, useOpenSoon } from './OpenCount.tsx';
 const Badge = () => {
   const count = useOpenSoon();
   if (count === 0) return null;
-  // The board shows a week of them.
+  // The number covers more days than the week on the board, so say how many.
   const words = `${counted(count, 'visit needs', 'visits need')} a caregiver in the next ${OPEN_DAYS} days`;
   return (
     <Link to="/schedule" className={classes.badge} aria-label={words} data-tip={words}>
@@ -22,7 +22,7 @@ const Badge = () => {
   );
 };
 
-/** Open visits in the toolbar of every page, for anyone who covers them; nothing while every visit has a caregiver. */
+/** Open visits in the toolbar of every page, for users who cover them. Nothing if every visit has a caregiver. */
 export const OpenBadge = () => {
   const role = useSession()?.role;
   return may(role, listOpenVisits) ? <Badge /> : null;

@@ -3,7 +3,7 @@ import { useToday } from '../../platform/use-today.ts';
 import { useOpenVisits } from './api.ts';
 import classes from './OpenCount.module.css';
 
-/** Two weeks: as far as visits exist. */
+/** Visits exist for two weeks ahead. */
 export const OPEN_DAYS = 14;
 
 export const useOpenSoon = (): number => {
@@ -11,7 +11,7 @@ export const useOpenSoon = (): number => {
   return useOpenVisits({ from: today, through: addDays(today, OPEN_DAYS - 1) }).data?.length ?? 0;
 };
 
-/** '6 open' beside the menu entry; nothing while every visit has a caregiver. */
+/** '6 open' beside the menu entry; nothing if every visit has a caregiver. */
 export const OpenCount = () => {
   const count = useOpenSoon();
   return count === 0 ? null : <span className={classes.count}>{`${count} open`}</span>;

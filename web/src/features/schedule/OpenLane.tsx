@@ -21,7 +21,7 @@ import { GRID } from './grid-roles.ts';
 import { RequestChip, type RequestedVisit, useRequestedToday } from './RequestChip.tsx';
 import { useTypeNameOfBoard } from './type-names.ts';
 
-/** Minutes until an open visit starts; negative once it should have started. */
+/** Minutes until an open visit starts; negative after its planned start. */
 export const minutesTo = (visit: OpenVisit, now: Temporal.Instant, zone: string) => {
   const { start } = plannedInstants(
     { Date: visit.date, PlanStartTime: visit.start, PlanEndTime: visit.end },
@@ -30,19 +30,19 @@ export const minutesTo = (visit: OpenVisit, now: Temporal.Instant, zone: string)
   return Math.ceil((start.epochMilliseconds - now.epochMilliseconds) / 60_000);
 };
 
-/** 'in 2 h 18 min', 'in 3 days', '72 min late' */
+/** 'in 2 h 18 min', 'in 3 days' or '72 min late'. */
 export const untilWords = (minutes: number) => {
   if (minutes <= 0) return `${-minutes} min late`;
   return `in ${minutes < 2 * DAY_MINUTES ? showMinutes(minutes) : counted(Math.floor(minutes / DAY_MINUTES), 'day')}`;
 };
 
-/** So few minutes before its start an open visit is urgent. */
+/** An open visit is urgent this many minutes before its start. */
 export const SOON = 12 * 60;
 
-/** Nobody has taken it, and so few minutes before its start it becomes pressing. */
+/** A visit that nobody has accepted becomes pressing this many minutes before its start. */
 const PRESSING = 60;
 
-/** '4 asked, nobody yet'; undefined: nobody was asked. */
+/** '4 asked, nobody yet'; undefined if nobody was asked. */
 export const askedWords = (asked: number | undefined, minutes: number) => {
   if (!asked) return undefined;
   return minutes > 0 && minutes <= PRESSING
@@ -55,7 +55,7 @@ interface AskedLineProps {
   readonly isPressing: boolean;
 }
 
-/** The same on the chip, which says itself when it starts; a narrow one keeps the first words. */
+/** The same on a chip, which shows its start anyway. A narrow chip keeps the first words. */
 const AskedLine = ({ asked, isPressing }: AskedLineProps) => {
   const [first, more] = isPressing ? ['Nobody yet', `${asked} asked`] : [`${asked} asked`, 'nobody yet'];
   return (
@@ -68,11 +68,11 @@ const AskedLine = ({ asked, isPressing }: AskedLineProps) => {
 
 interface OpenChipProps {
   readonly visit: OpenVisit;
-  /** How many were asked. */
+  /** Number of caregivers asked. */
   readonly asked: number | undefined;
   readonly now: Temporal.Instant;
   readonly zone: string;
-  /** Rows of caregivers answer to a visit that is moved; others do not. */
+  /** Whether rows respond to a visit being moved; only those of caregivers do. */
   readonly canMove: boolean;
   readonly style?: CSSProperties | undefined;
   readonly onCover: (visit: OpenVisit) => void;
@@ -80,7 +80,7 @@ interface OpenChipProps {
 
 type OpenFaceProps = Pick<OpenChipProps, 'visit' | 'asked' | 'now' | 'zone'>;
 
-/** What an open visit says of itself. Each chip is drawn again whenever one is picked up or dropped, and this of it stays. */
+/** The content of an open visit's chip. Memoized, because all chips render again whenever one is picked up or dropped. */
 const OpenFace = memo(({ visit, asked, now, zone }: OpenFaceProps) => {
   const minutes = minutesTo(visit, now, zone);
   const isSoon = minutes < SOON;
@@ -103,7 +103,7 @@ const OpenFace = memo(({ visit, asked, now, zone }: OpenFaceProps) => {
   );
 });
 
-/** An open visit: dragged onto a row, picked up with Space, or covered with C or a click. */
+/** An open visit, which can be dragged onto a row, picked up with Space, or covered with C or a click. */
 const OpenChip = memo(({ visit, asked, now, zone, canMove, style, onCover }: OpenChipProps) => {
   const key = keyOf(visit);
   const { setNodeRef, listeners, isDragging } = useDraggable({
@@ -136,14 +136,14 @@ const OpenChip = memo(({ visit, asked, now, zone, canMove, style, onCover }: Ope
   );
 });
 
-/** Who needs somebody today by an open request; nothing without one. */
+/** Number of open requests for today; nothing if there is none. */
 const RequestedWords = ({ count }: { readonly count: number }) =>
   count > 0 && <span className={classes.requested}>{`${counted(count, 'open request')} for today`}</span>;
 
 interface LaneHeadProps extends Pick<LaneProps, 'open' | 'all' | 'now' | 'zone'> {
-  /** Of open requests, on the days that are shown. */
+  /** Number of open requests on the shown days. */
   readonly requested: number;
-  /** Of a day: the first visit for which somebody was asked. */
+  /** In the day view, the first visit for which somebody was asked. */
   readonly asked: AskedVisit | undefined;
 }
 
@@ -183,7 +183,7 @@ const LaneHead = ({ open, all, requested, asked, now, zone }: LaneHeadProps) => 
   );
 };
 
-/** Visits for which somebody was asked, by their key. */
+/** Visits for which somebody was asked, by key. */
 export const useAskedByVisit = (): ReadonlyMap<string, AskedVisit> => {
   const { data } = useAskedCounts();
   return useMemo(() => new Map(data?.map((one) => [keyOf(one), one])), [data]);
@@ -191,13 +191,13 @@ export const useAskedByVisit = (): ReadonlyMap<string, AskedVisit> => {
 
 interface LaneProps {
   readonly open: readonly OpenVisit[];
-  /** How many there are, with those that the filter leaves out. */
+  /** Number of open visits, including those hidden by the filter. */
   readonly all: number;
   readonly days: readonly string[];
   readonly now: Temporal.Instant;
   readonly zone: string;
   readonly canMove: boolean;
-  /** Of a day: its visits are at their times. */
+  /** Set in the day view, where visits are at their times. */
   readonly clock: Clock | undefined;
   readonly onCover: (visit: OpenVisit) => void;
 }
@@ -205,10 +205,10 @@ interface LaneProps {
 const NOT_TODAY: readonly RequestedVisit[] = [];
 
 const LANE_HIGH = 48;
-/** With a line of who was asked. */
+/** Height with a line about who was asked. */
 const ASKED_HIGH = 66;
 
-/** Where each visit is on the line of a day, and how high all of them are. */
+/** Position of each visit on the line of a day, and the height of all of them. */
 const lineOf = (visits: Parameters<typeof linePlaces>[0], day: string, clock: Clock, hasAsked: boolean) => {
   const places = linePlaces(visits, day, clock);
   const laneHigh = hasAsked ? ASKED_HIGH : LANE_HIGH;
@@ -221,7 +221,7 @@ const lineOf = (visits: Parameters<typeof linePlaces>[0], day: string, clock: Cl
   };
 };
 
-/** Open visits of the days, above all rows. */
+/** The open visits of the shown days, above all rows. */
 export const OpenLane = ({ open, all, days, now, zone, canMove, clock, onCover }: LaneProps) => {
   const asked = useAskedByVisit();
   const firstAsked = open.flatMap((visit) => asked.get(keyOf(visit)) ?? []).find((one) => one.asked > 0);

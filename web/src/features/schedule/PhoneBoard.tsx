@@ -11,7 +11,7 @@ import { stateWords } from './board-words.ts';
 import { askedWords, minutesTo, untilWords, useAskedByVisit } from './OpenLane.tsx';
 import { useRequestedToday } from './RequestChip.tsx';
 
-/** A swipe is this far to the side, and more so than up or down. */
+/** Least horizontal distance of a swipe, which must also exceed the vertical one. */
 const SWIPE = 60;
 
 const useSwipe = (onStep: (days: 1 | -1) => void) => {
@@ -33,7 +33,7 @@ const useSwipe = (onStep: (days: 1 | -1) => void) => {
 interface PhoneBoardProps {
   readonly rows: readonly BoardRow[];
   readonly open: readonly OpenVisit[];
-  /** How many visits are open, with those that the filter leaves out. */
+  /** Number of open visits, including those hidden by the filter. */
   readonly allOpen: number;
   readonly days: readonly string[];
   readonly now: Temporal.Instant;
@@ -78,7 +78,7 @@ const RowItems = ({
   );
 };
 
-/** A day on a phone: what is open first, then each caregiver's visits. A swipe goes to the next day. */
+/** A day on a phone: open visits first, then the visits of each caregiver. A swipe changes the day. */
 export const PhoneBoard = ({
   rows,
   open,

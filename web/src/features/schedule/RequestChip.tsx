@@ -6,7 +6,7 @@ import { useOpenRequests } from '../care-plans/use-open-requests.ts';
 import { lastName } from './board-words.ts';
 import chips from './Chip.module.css';
 
-/** A visit of today that an open request asks for: nobody comes to it, and no plan says so. */
+/** A visit needed today by an open request, for which there is neither a care plan nor a caregiver. */
 export interface RequestedVisit {
   readonly id: number;
   readonly Client: string;
@@ -14,7 +14,7 @@ export interface RequestedVisit {
   readonly end: string;
 }
 
-/** Of today, by start. */
+/** Those of today, by start. */
 export const useRequestedToday = (now: Temporal.Instant, zone: string): readonly RequestedVisit[] => {
   const { data } = useOpenRequests();
   return useMemo(
@@ -35,7 +35,7 @@ interface RequestChipProps {
   readonly style?: CSSProperties | undefined;
 }
 
-/** As urgent as an open visit; its caregiver is found among the open requests, for the whole week. */
+/** As urgent as an open visit. Its caregiver is chosen on the page of open requests, for the whole week. */
 export const RequestChip = ({ visit, style }: RequestChipProps) => {
   const openPage = useOpenPage();
   return (

@@ -36,7 +36,7 @@ const RequestFacts = ({ request }: { readonly request: OpenRequest }) => {
   return <DrawerFacts facts={facts} />;
 };
 
-/** 'All 4 visits', or 'Not Tue, Dec 1: With Ruiz until 2:00 PM'. */
+/** 'All 4 visits' or 'Not Tue, Dec 1: With Ruiz until 2:00 PM'. */
 const takenWords = ({ visits, taken, misses }: RequestCandidate) =>
   taken === visits
     ? [`all ${visits} visits`]
@@ -111,7 +111,7 @@ const Takers = ({
   );
 };
 
-/** Who could take the week of an open request, best first. Anyone who is chosen is saved on the care plan form. */
+/** Who could take the week of an open request, best first. The choice is saved on the care plan form. */
 export const RequestDrawer = ({
   request,
   onClose,

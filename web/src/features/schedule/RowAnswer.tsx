@@ -10,7 +10,7 @@ import { useMovingPart, usePlacingPart } from './assigning.ts';
 import { lastName } from './board-words.ts';
 import classes from './Chip.module.css';
 
-/** How each answer looks, in the rows and in the legend. */
+/** Look of each answer, in rows and legend. */
 export const ANSWER_LOOKS: Record<
   AnswerKind,
   { readonly tone: Tone; readonly icon: ComponentType<IconProps> }
@@ -29,17 +29,17 @@ const Checking = ({ style }: { readonly style: CSSProperties | undefined }) =>
 
 interface RowAnswerProps {
   readonly providerId: number;
-  /** The days of the board and that of the cell; undefined: it has one day. */
+  /** The days of the board and that of the cell; undefined in the day view. */
   readonly cell?: { readonly day: string; readonly days: readonly string[] };
-  /** Where the visit would be in a day. */
+  /** Where the visit would be on the line of a day. */
   readonly placeOf?: (visit: OpenVisit) => CSSProperties;
 }
 
-/** As in the lane, a night that began before the first day is on that. */
+/** Like in the lane, a night visit that began before the first day counts there. */
 const isIn = (cell: RowAnswerProps['cell'], visit: OpenVisit) =>
   cell === undefined || laneDay(visit, cell.days) === cell.day;
 
-/** What this caregiver's row answers while an open visit is moved; it alone is drawn anew when the pointer moves. */
+/** Whether this row's caregiver can take the visit being moved. Only this renders again when the pointer moves. */
 export const RowAnswer = ({ providerId, cell, placeOf }: RowAnswerProps) => {
   const visit = useMovingPart((moving) => moving?.visit);
   const candidate = useMovingPart((moving) => moving?.answers?.get(providerId));
@@ -70,7 +70,7 @@ export const RowAnswer = ({ providerId, cell, placeOf }: RowAnswerProps) => {
   );
 };
 
-/** A visit that was dropped here a moment ago, before the server has said yes. */
+/** A visit just dropped here that the server has not confirmed yet. */
 export const Placing = ({ providerId, cell, placeOf }: RowAnswerProps) => {
   const placing = usePlacingPart((now) => (now?.providerId === providerId ? now : null));
   if (!placing || !isIn(cell, placing.visit)) return null;

@@ -45,7 +45,7 @@ interface BodyProps {
 
 const NOUN = { caregiver: 'caregivers', client: 'clients' } as const;
 
-/** While a visit is moved the board can leave out the rows of those who cannot come. */
+/** While a visit is moved, the board can hide the rows of those who cannot come. */
 const MovingBoard = ({
   onlyCan,
   rows,
@@ -57,7 +57,7 @@ const MovingBoard = ({
 }: BoardProps &
   Pick<FootProps, 'onOnlyCan' | 'all' | 'freshness'> & {
     readonly onlyCan: boolean;
-    /** What is said in the place of the rows where none is left. */
+    /** Shown instead of the rows if none is left. */
     readonly empty: ReactNode;
   }) => {
   const answers = useMovingPart((moving) => (onlyCan ? moving?.answers : undefined));
@@ -99,7 +99,7 @@ const Empty = ({ schedule: { all, view } }: Pick<BodyProps, 'schedule'>) => (
   </EmptyState>
 );
 
-/** What is shown is as old as this; it stays until the server answers again. */
+/** Says how old the board is while refreshing fails. */
 const Outdated = ({ schedule: { query, tryAgain } }: Pick<BodyProps, 'schedule'>) =>
   query.isRefetchError ? (
     <Note tone="warn" live actions={<Button onClick={tryAgain}>Try again</Button>}>
@@ -169,7 +169,7 @@ const ScheduleBody = ({ schedule, isPhone, onOpen, onAsked, onCover }: BodyProps
   );
 };
 
-/** Whose rows a link shows alone, with the way out. */
+/** Names the people to whom a link has limited the board, with a button to show all. */
 const OnlyPeople = ({ schedule: { all, view } }: Pick<BodyProps, 'schedule'>) => {
   const { people } = view.filter;
   if (people.length === 0) return null;
@@ -181,7 +181,7 @@ const OnlyPeople = ({ schedule: { all, view } }: Pick<BodyProps, 'schedule'>) =>
   );
 };
 
-/** Who visits whom, by day and week, and who can take what is open (docs/rules/schedule.md). */
+/** Who visits whom, by day and week, and who can take open visits (docs/rules/schedule.md). */
 export const SchedulePage = () => {
   const isPhone = useIsPhone();
   const schedule = useSchedule(isPhone);

@@ -7,19 +7,19 @@ import classes from './Cover.module.css';
 
 interface SideDrawerProps {
   readonly title: string;
-  /** Beside the button that closes it. */
+  /** Shown beside the close button. */
   readonly actions?: ReactNode;
-  /** Its content fills the height, with what is at its end at the bottom. */
+  /** The content fills the height, with its end at the bottom. */
   readonly fills?: boolean;
   readonly children: ReactNode;
-  /** Dialogs that open over it. */
+  /** Dialogs that open above the drawer. */
   readonly dialogs?: ReactNode;
-  /** What has the focus afterwards where that which had it is gone. */
+  /** What gets the focus after closing if the previously focused element is gone. */
   readonly instead?: () => HTMLElement | null;
   readonly onClose: () => void;
 }
 
-/** Who can come, beside the board that stays in sight. */
+/** A drawer beside the board, which stays visible. */
 export const SideDrawer = ({
   title,
   actions,
@@ -36,7 +36,7 @@ export const SideDrawer = ({
     <Drawer.Root
       opened
       onClose={onClose}
-      // By useEscape: a dialog above the drawer closes alone.
+      // useEscape closes it, so that a dialog above the drawer closes first.
       closeOnEscape={false}
       position="right"
       classNames={fills ? { content: classes.content ?? '', body: classes.body ?? '' } : {}}

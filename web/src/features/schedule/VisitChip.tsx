@@ -7,13 +7,13 @@ import { useTypeNameOfBoard } from './type-names.ts';
 
 interface VisitChipProps {
   readonly placed: PlacedVisit;
-  /** A day says the name alone, its place says the time. */
+  /** The day view shows only the name, since the position gives the time. */
   readonly look: 'week' | 'day';
   readonly onOpen: (placed: PlacedVisit) => void;
   readonly style?: React.CSSProperties;
 }
 
-/** A visit in a row: its state by color and sign, all of it in words for those who listen. */
+/** A visit in a row: its state by color and icon, and everything in words for screen readers. */
 export const VisitChip = memo(({ placed, look, onOpen, style }: VisitChipProps) => {
   const { visit, other, state, late } = placed;
   const Icon = STATE_ICONS[state];

@@ -5,16 +5,14 @@ import { readNow } from '../../platform/query.ts';
 import { createStore } from '../../platform/store.ts';
 import { toast } from '../../platform/toasts.ts';
 
-/**
- * An open visit on its way to a row. It is no state of the page: while it moves, two rows are drawn anew, not three hundred.
- */
+/** An open visit being moved to a row. Kept outside the page's state, so that moving renders two rows instead of three hundred. */
 export interface Moving {
   readonly visit: OpenVisit;
-  /** Everybody's answer; undefined while it is asked for. */
+  /** Who can come; undefined while loading. */
   readonly answers: ReadonlyMap<number, Candidate> | undefined;
   /** The caregiver whose row it is over. */
   readonly over: number | null;
-  /** Picked up by a key: nothing follows a pointer. */
+  /** Picked up by keyboard, so nothing follows a pointer. */
   readonly byKeys: boolean;
 }
 
@@ -22,7 +20,7 @@ const moving = createStore<Moving | null>(null);
 export const getMoving = moving.get;
 export const useMovingPart = moving.usePart;
 
-/** A visit that was dropped on a row and is being saved. */
+/** A visit dropped on a row that is being saved. */
 export interface Placing {
   readonly visit: OpenVisit;
   readonly providerId: number;

@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 
-/** Signs of states: none for a visit that is planned as usual. */
+/** Icons of states; none for a visit that goes as planned. */
 export const STATE_ICONS: Partial<Record<BoardState, ComponentType<IconProps>>> = {
   complete: IconCheck,
   inProgress: IconPlayerPlay,
@@ -26,7 +26,7 @@ export const STATE_ICONS: Partial<Record<BoardState, ComponentType<IconProps>>> 
   closed: IconCircleX,
 };
 
-/** A board says the same few days in each of its chips, and the words of a day take longer than drawing its chip. */
+/** Caches formatted days, because each chip shows one of a few days and formatting takes longer than rendering the chip. */
 const dayIn = (options: Intl.DateTimeFormatOptions) => {
   const said = new Map<string, string>();
   return (date: string) => {
@@ -36,18 +36,18 @@ const dayIn = (options: Intl.DateTimeFormatOptions) => {
   };
 };
 
-/** 'Tue 17' */
+/** 'Tue 17'. */
 export const headOf = (date: string) =>
   `${weekdayOf(Temporal.PlainDate.from(date))} ${Temporal.PlainDate.from(date).day}`;
 
-/** 'Tuesday, Nov 17' */
+/** 'Tuesday, Nov 17'. */
 export const dayWords = dayIn({ weekday: 'long', month: 'short', day: 'numeric' });
-/** 'Tue, Nov 17' */
+/** 'Tue, Nov 17'. */
 export const shortDay = dayIn({ weekday: 'short', month: 'short', day: 'numeric' });
 const monthDay = dayIn({ month: 'short', day: 'numeric' });
 const dayOfMonth = dayIn({ day: 'numeric' });
 
-/** 'Nov 15 – 21', 'Nov 29 – Dec 5', 'Tue, Nov 17': the year is in the date box beside it. */
+/** 'Nov 15 – 21', 'Nov 29 – Dec 5' or 'Tue, Nov 17'. The year is in the date box beside it. */
 export const rangeWords = (days: readonly string[]) => {
   const [from = '', through = from] = [days[0], days.at(-1)];
   const first = monthDay(from);
@@ -60,24 +60,24 @@ export const rangeWords = (days: readonly string[]) => {
 export const stateWords = ({ state, late }: Pick<PlacedVisit, 'state' | 'late'>) =>
   state === 'late' ? `${late} min late` : STATE_WORDS[state];
 
-/** All of a visit, for those who listen. */
+/** The whole visit in words, for screen readers. */
 export const visitName = (visit: Pick<BoardVisit, 'start' | 'end' | 'date'>, other: string, state: string) =>
   `${spokenSpan(visit)}, ${shortDay(visit.date)}, ${other}, ${state}`;
 
-/** Whether a column of the week is narrower: fewer visits are on it. */
+/** Weekend columns are narrower, because they have fewer visits. */
 export const isWeekend = (date: string) => Temporal.PlainDate.from(date).dayOfWeek > 5;
 
-/** Pixels of a chip of the week on a usual window, and what digits, letters and a sign take of them. */
+/** Width in pixels of a chip in the week view, and of digits, letters and an icon in it. */
 const ROOM = 118;
 const WEEKEND_ROOM = 78;
 const DIGIT = 7;
 const LETTER = 6.8;
 const SIGN = 19;
 const GAP = 5;
-/** A name is known by so many letters. */
+/** Number of letters by which a name is recognized. */
 const KNOWN_BY = 6;
 
-/** Whether a span leaves too little room to know the name by: then its start alone is said. */
+/** Whether the time span leaves too little room to recognize the name, so that only the start is shown. */
 export const isTight = (
   span: string,
   name: string,
@@ -86,5 +86,5 @@ export const isTight = (
   span.length * DIGIT + GAP + Math.min(name.length, KNOWN_BY) * LETTER + (hasSign ? SIGN : 0) >
   (isWeekend(date) ? WEEKEND_ROOM : ROOM);
 
-/** 'Stavropoulos' of 'Stavropoulos, Helen' */
+/** 'Stavropoulos' for 'Stavropoulos, Helen'. */
 export const lastName = (name: string) => name.split(',')[0] ?? name;

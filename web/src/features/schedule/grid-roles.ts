@@ -1,4 +1,4 @@
-/** A grid whose rows in sight alone are drawn cannot be a table; its chips are the stops, so rows and cells are none. */
+/** ARIA roles of a grid that renders only visible rows and therefore cannot be a table. Its chips are the tab stops, not rows and cells. */
 export const GRID = {
   grid: (label: string, rows: number, columns: number) =>
     ({

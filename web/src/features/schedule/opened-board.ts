@@ -1,7 +1,7 @@
 import { dateText } from '@homecare/domain/wire.ts';
 import type { OpenedWith } from '../../platform/address.ts';
 
-/** The schedule as a link of Today opens it: a day, and the people whose rows are shown alone. */
+/** The schedule as opened by a link of Today: a day, and the people to whom its rows are limited. */
 export interface OpenedBoard {
   readonly day: string;
   readonly people: readonly number[];

@@ -2,7 +2,7 @@ import type { Board, Grouping } from '@homecare/domain/schedule/schema.ts';
 import { useMemo } from 'react';
 import type { Away } from './BoardRow.tsx';
 
-/** Who is away on which day, and the hours that each caregiver wishes for. */
+/** Who is away on which day, and the hours that each caregiver wishes to work. */
 export const useAway = (board: Board | undefined, grouping: Grouping) =>
   useMemo(() => {
     const isByCaregiver = grouping === 'caregiver';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useAction } from '../../platform/form/use-action.ts';
 import { useRead } from '../../platform/query.ts';
 
-/** The address of a caregiver's calendar. It is known only here and until the page is left: the server keeps a hash of it. */
+/** The address of a caregiver's calendar. It is known only here until the page is left, because the server stores only its hash. */
 export const useCalendarFeed = (id: number) => {
   const [url, setUrl] = useState<string>();
   const query = useRead(getFeed, { id }, { staleTime: 0 });
@@ -19,5 +19,5 @@ export const useCalendarFeed = (id: number) => {
   };
 };
 
-/** The same address as calendar apps open it. */
+/** The address in the form that calendar apps open. */
 export const calendarLink = (url: string) => url.replace(/^https?:/, 'webcal:');

@@ -18,7 +18,7 @@ export interface Chosen {
   readonly visit: OpenVisit;
   readonly providerId: number;
   readonly name: string;
-  /** Of a cover that begins after the planned start; undefined: the server proposes them where they are needed. */
+  /** Times of a cover that begins after the planned start; undefined if the server proposes them where needed. */
   readonly times?: CoverTimes | undefined;
 }
 
@@ -46,9 +46,9 @@ interface Consent {
 interface Question {
   readonly chosen: Chosen;
   readonly info: string;
-  /** What was agreed to so far. */
+  /** What the user has agreed to so far. */
   readonly consent: Consent;
-  /** Limits that would be exceeded; none: it is about warnings or short gaps. */
+  /** Limits that would be exceeded; empty if the question is about warnings or short gaps. */
   readonly exceeded: readonly string[];
 }
 
@@ -59,7 +59,7 @@ const aboutWarnings = (chosen: Chosen, warnings: readonly string[]): Question =>
   exceeded: [],
 });
 
-/** Assigns an open visit to a caregiver; asks about short gaps and for the reason beyond a limit, and can be undone in the message after it. */
+/** Assigns an open visit to a caregiver. Asks about short gaps and for the reason beyond a limit, and offers Undo in its toast. */
 export const useCover = (onCovered?: () => void) => {
   const [question, setQuestion] = useState<Question>();
   const last = useRef<Chosen>(undefined);
@@ -94,7 +94,7 @@ export const useCover = (onCovered?: () => void) => {
     setPlacing(chosen);
     void action.run({ ...inputOf(chosen), ...consent });
   };
-  /** Where only the row was seen: what is to be known of them is asked about once. */
+  /** Asks once about warnings, if the user has seen only the caregiver's row. */
   const ask = (chosen: Chosen, warnings: readonly string[]) =>
     warnings.length === 0 ? cover(chosen) : setQuestion(aboutWarnings(chosen, warnings));
   const ofLimits = question && question.exceeded.length > 0 && (

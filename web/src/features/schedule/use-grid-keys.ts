@@ -19,7 +19,7 @@ const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> 
   ArrowRight: [0, 1],
 };
 
-/** Where Tab enters the board: a visit that was taken has left it, and the focus goes there. */
+/** Where Tab enters the board. The focus goes there after a visit was covered and disappeared. */
 export const boardStop = () => document.querySelector<HTMLElement>(`[role="grid"] ${STOP}[tabindex="0"]`);
 
 const stopsIn = (element: Element) => [...element.querySelectorAll<HTMLElement>(STOP)];
@@ -30,7 +30,7 @@ const middleOf = (element: HTMLElement) => {
   return { x: left + width / 2, y: top + height / 2 };
 };
 
-/** The nearest stop in a direction: rows far away count more than columns beside the way. */
+/** The nearest stop in a direction. Distance across rows counts more than across columns. */
 const nextStop = (box: HTMLElement, from: HTMLElement, [rows, columns]: readonly [number, number]) => {
   const here = middleOf(from);
   const ranked = stopsIn(box).flatMap((stop) => {
@@ -45,20 +45,20 @@ const nextStop = (box: HTMLElement, from: HTMLElement, [rows, columns]: readonly
   return ranked.toSorted((a, b) => a.far - b.far)[0]?.stop;
 };
 
-/** The stop that is nearest to where one was. */
+/** The stop nearest to a point. */
 const nearestStop = (box: HTMLElement, { x, y }: ReturnType<typeof middleOf>) =>
   stopsIn(box)
     .map((stop) => ({ stop, at: middleOf(stop) }))
     .toSorted((a, b) => Math.hypot(a.at.x - x, a.at.y - y) - Math.hypot(b.at.x - x, b.at.y - y))[0]?.stop;
 
-/** What is asked about a visit: who can cover it, or its menu at a place. */
+/** A request about a visit: who can cover it, or its menu at a place. */
 export interface VisitAsked {
   readonly key: string;
-  /** The row in which it is; undefined: it is among the open ones. */
+  /** The row of the visit; undefined for an open one. */
   readonly row: number | undefined;
-  /** Where the menu opens; undefined: C or S was pressed. */
+  /** Where the menu opens; undefined if C or S was pressed. */
   readonly menu: MenuPlace | undefined;
-  /** S asks for the story. */
+  /** S opens the story. */
   readonly isStory: boolean;
 }
 
@@ -70,13 +70,13 @@ const askedOf = (chip: HTMLElement, menu: MenuPlace | undefined, isStory: boolea
   return { key: chip.dataset.visit ?? '', row: row === undefined ? undefined : Number(row), menu, isStory };
 };
 
-/** One stop of the board is reached with Tab; arrows go on from it to the next visit, C, S and Shift F10 ask about it. */
+/** Tab reaches one stop of the board, arrow keys move on to other visits, and C, S and Shift F10 act on them. */
 export const useGridKeys = (box: RefObject<HTMLElement | null>, onAsked: (asked: VisitAsked) => void) => {
   const focused = useRef<{ readonly stop: HTMLElement; readonly at: ReturnType<typeof middleOf> }>(undefined);
   useEffect(() => {
     const inner = box.current;
     if (!inner) return;
-    // A visit that had the focus and was taken: the one beside it has it now.
+    // The focused visit was covered and disappeared, so focus the one beside it.
     if (focused.current && !focused.current.stop.isConnected && document.activeElement === document.body)
       nearestStop(inner, focused.current.at)?.focus({ preventScroll: true });
     if (inner.querySelector(`${STOP}[tabindex="0"]`)) return;
@@ -113,7 +113,7 @@ export const useGridKeys = (box: RefObject<HTMLElement | null>, onAsked: (asked:
         return;
       }
       const step = STEPS[event.key];
-      // The arrows of a visit that is moved are those of its rows.
+      // While a visit is moved, arrow keys belong to its rows.
       if (
         !step ||
         getMoving() ||

@@ -26,7 +26,7 @@ import type { Span } from './BoardBar.tsx';
 import { readOpenedBoard } from './opened-board.ts';
 
 const NO_VISITS: readonly OpenVisit[] = [];
-/** Seconds between two looks at the clock. */
+/** Seconds between updates of the current time. */
 const CLOCK = 30;
 
 const sorted = (values: Iterable<string | null>) =>
@@ -45,8 +45,8 @@ const START = { span: 'week', grouping: 'caregiver' } as const;
 const FIRST = { ...START, day: '' };
 
 /**
- * What the schedule looks at: its days and grouping are kept until sign-out and in the address, its filters in neither. Whose
- * rows a link shows alone is in the address too, as a key that says nothing.
+ * What the schedule shows. Days and grouping are kept until sign-out and are in the URL, filters are in neither. If a link
+ * limits the rows to some people, they are in the URL as an opaque key.
  */
 const useView = (today: string) => {
   const [kept, setKept] = useKept<{ span: Span; grouping: Grouping }>('schedule.view', START);
@@ -55,7 +55,7 @@ const useView = (today: string) => {
   const page = usePageState();
   const openPage = useOpenPage();
   const opened = useMemo(() => readOpenedBoard(page), [page]);
-  // A link that shows some rows alone has its day: what is chosen then is not in the address.
+  // A link to some rows includes its day, so later choices are not put into the URL.
   useFiltersInAddress({
     list: 'schedule',
     filters: opened ? FIRST : { ...kept, day },
@@ -102,9 +102,9 @@ export const useSchedule = (isPhone: boolean) => {
   const asked = { from: days[0] ?? day, through: days.at(-1) ?? day };
   const query = useBoard(asked);
   const openQuery = useOpenVisits(asked);
-  // Without the open visits the board would say that every visit has a caregiver.
+  // Without the open visits, the board would claim that every visit has a caregiver.
   const board = openQuery.data && query.data;
-  // Weeks begin as payroll counts them: known with the first answer.
+  // Weeks begin as in payroll, which the first answer tells.
   const first = board && weekdayOf(Temporal.PlainDate.from(board.week.from));
   if (first && first !== weekStart) setWeekStart(first);
   const open = openQuery.data ?? NO_VISITS;
@@ -124,7 +124,7 @@ export const useSchedule = (isPhone: boolean) => {
   );
   return {
     view: { ...view, span },
-    /** The one that failed, where one did. */
+    /** The query that failed, if one did. */
     query: openQuery.isError ? openQuery : query,
     tryAgain: () => void Promise.all([query.refetch(), openQuery.refetch()]),
     board,
@@ -136,9 +136,9 @@ export const useSchedule = (isPhone: boolean) => {
     rows,
     all,
     open: openShown,
-    /** Also those that the filter leaves out. */
+    /** Includes those hidden by the filter. */
     allOpen: open,
-    /** The week of all shown rows on paper. */
+    /** Prints the week of all shown rows. */
     printAll:
       board && rows.length > 0
         ? () =>

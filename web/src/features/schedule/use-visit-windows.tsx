@@ -29,7 +29,7 @@ interface Menu {
   readonly open: OpenVisit | undefined;
 }
 
-/** What is open over the board: who can cover, who called out, why a visit does not take place. */
+/** The window open over the board: who can cover, who called out, or why a visit does not take place. */
 type Shown =
   | { readonly kind: 'cover'; readonly visit: OpenVisit }
   | { readonly kind: 'cancel'; readonly visit: ClosableVisit }
@@ -37,7 +37,7 @@ type Shown =
 
 const keyInList = ({ planId, day, visitId }: StoryKey): StoryKey => ({ planId, day, visitId });
 
-/** What is to be known of the visit of a menu for closing it; an exempt pair has no records that could be closed. */
+/** What is needed to close the visit of a menu. Pairs exempt from verification have no records to close. */
 const closableIn = ({ placed, open }: Menu, board: Board | undefined) => {
   if (!placed) return open && { ...closableOf(open), closed: null };
   const { visitId: id, ClientID, ProviderID, date, start, end, Status, closed, isExempt } = placed.visit;
@@ -56,7 +56,7 @@ const closableIn = ({ placed, open }: Menu, board: Board | undefined) => {
   };
 };
 
-/** A visit that does not take place, or is planned again. */
+/** Menu entries to close a visit that does not take place, or to reopen it. */
 const closingEntries = (visit: ReturnType<typeof closableIn>, show: (shown: Shown) => void): MenuEntry[] => {
   if (!visit) return [];
   const { id, closed } = visit;
@@ -116,11 +116,11 @@ const entriesOf = (
     : []),
 ];
 
-/** Opens what belongs to a visit of the board, by click, key or menu. */
+/** Opens the windows of a visit on the board, by click, key or menu. */
 export const useVisitWindows = ({ rows, allOpen, board, now, zone }: Schedule) => {
   const [shown, setShown] = useState<Shown>();
   const [menu, setMenu] = useState<Menu>();
-  // Closing visits is a call of premium sites.
+  // Only premium sites can close visits.
   const premium = useCapabilities()?.premium ?? false;
   const latest = useRef({ rows, allOpen });
   latest.current = { rows, allOpen };

@@ -11,7 +11,7 @@ import { CloseDialog } from './CloseDialog.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { type BulkOutcome, type BulkWords, useBulk } from './use-bulk.ts';
 
-/** Sending again is a choice of its own: a visit that Sandata has is not sent along with the others. */
+/** Resending is a separate choice, so that visits which Sandata already has are not sent along with the others. */
 type Choice = BulkAction | 'resend';
 const actionOf = (choice: Choice): BulkAction => (choice === 'resend' ? 'send' : choice);
 
@@ -33,21 +33,21 @@ const DONE: Record<BulkAction, string> = {
   reopen: 'reopened',
 };
 const CHOICES = ['accept', 'reject', 'send', 'resend', 'reason', 'close', 'reopen'] as const;
-/** The likeliest next step of what is selected. */
+/** The most likely next steps for the selected visits. */
 const MAIN: readonly Choice[] = ['accept', 'send'];
 
-/** Why a visit of the list is left out, as far as the screen knows; the server checks each. */
+/** Why a visit is left out, as far as the screen knows. The server checks each one. */
 const leftOut = (choice: Choice, visit: Visit, now: Temporal.Instant, zone: string): string | undefined => {
   if (choice === 'resend' && !isSent(visit)) return 'Not sent yet.';
   if (choice === 'send' && isSent(visit)) return 'Sent already.';
   return bulkBlocked(actionOf(choice), { ...visit, isExcluded: false, planRuns: true }, now, zone);
 };
 
-/** Reasons that each of the visits can have. */
+/** Reasons that apply to each of the visits. */
 const sharedCodes = (visits: readonly Visit[], now: Temporal.Instant, zone: string) =>
   CLOSE_CODES.filter((code) => visits.every((visit) => closeCodesOf(visit, now, zone).includes(code)));
 
-/** '3 of 12 are left out. Sent already: 2. Only a complete visit can be sent: 1.' */
+/** '3 of 12 are left out. Sent already: 2. Only a complete visit can be sent: 1.'. */
 const leftOutText = (reasons: readonly string[], total: number): string | undefined => {
   if (reasons.length === 0) return undefined;
   const counts = [...Map.groupBy(reasons, (reason) => reason)].map(
@@ -68,7 +68,7 @@ const summaryOf = ({ action, isUndo, done, refused, failure }: BulkOutcome, left
 
 interface BulkBarProps {
   readonly visits: readonly Visit[];
-  /** Of the whole list. */
+  /** Number of visits in the whole list. */
   readonly total: number;
   readonly onAll: () => void;
   readonly now: Temporal.Instant;
@@ -76,7 +76,7 @@ interface BulkBarProps {
   readonly onClear: () => void;
 }
 
-/** What can be done with the selected visits at once, how far it is, what was refused, and the way back. */
+/** Actions on the selected visits, with their progress, refusals and Undo. */
 export const BulkBar = ({ visits, total, now, zone, onAll, onClear }: BulkBarProps) => {
   const { progress, outcome, run, undo, forget } = useBulk();
   const [asking, setAsking] = useState<'reason' | 'close'>();

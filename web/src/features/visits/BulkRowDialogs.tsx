@@ -52,7 +52,7 @@ const showOutcome = (action: BulkAction, sent: SentOf<typeof applyBulk>) => {
   else toast.success(DONE[action]);
 };
 
-/** A bulk action for one visit, by the same rule and call. */
+/** Applies a bulk action to one visit, by the same rule and call. */
 const applyToVisit = async ({ id }: Pick<Visit, 'id'>, action: BulkAction) => {
   showOutcome(action, await perform(APPLY, { action, ids: [id] }));
   await refreshVisits();
@@ -62,7 +62,7 @@ export const rejectRecorded = (visit: Visit) => applyToVisit(visit, 'reject');
 
 export const reopenVisit = (visit: Pick<Visit, 'id'>) => applyToVisit(visit, 'reopen');
 
-/** The same where words are asked for first. */
+/** The same for actions that ask for a reason first. */
 const useApply = ({ id }: Pick<Visit, 'id'>, action: BulkAction, onDone: () => void) => {
   const { pending, run } = useAction({
     ...APPLY,
@@ -84,7 +84,7 @@ interface CloseVisitProps extends Omit<VisitDialogProps, 'visit'> {
   readonly onClosed?: (() => void) | undefined;
 }
 
-/** A visit ahead is canceled by the same rule and call as a missed one is closed. */
+/** Cancels a future visit by the same rule and call that close a missed one. */
 export const CloseVisitDialog = ({ visit, zone, onClose, onClosed }: CloseVisitProps) => {
   const { pending, apply } = useApply(visit, 'close', () => {
     onClose();
@@ -108,7 +108,7 @@ export const CloseVisitDialog = ({ visit, zone, onClose, onClosed }: CloseVisitP
   );
 };
 
-/** A reason for the visit as it is; of a wrong place the one that answers for it is chosen first. */
+/** Gives a reason for a visit without changing it. For a wrong place, the reason that explains it is preselected. */
 export const GiveReasonDialog = ({ visit, onClose }: VisitDialogProps) => {
   const { pending, apply } = useApply(visit, 'reason', onClose);
   const isMisplaced = visit.StartLocationError || visit.EndLocationError;

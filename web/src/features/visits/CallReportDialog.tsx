@@ -18,7 +18,7 @@ interface CallReportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Client, provider or both, and at most a year; the current month at first (docs/rules/visits.md, rule 42). */
+/** Asks for client, provider or both, and at most a year, initially the current month (docs/rules/visits.md, rule 42). */
 export const CallReportDialog = ({ today, onClose }: CallReportDialogProps) => {
   const month = daysOfMonth(monthOf(today));
   const [from, setFrom] = useState(month.from);

@@ -9,7 +9,7 @@ import type { ClosableVisit } from './visit-dialog.ts';
 import { NOT_CREATED } from './visit-words.ts';
 
 interface CancelVisitProps {
-  /** Its id is null as long as it is not created. */
+  /** The id is null until the visit has been created. */
   readonly visit: Omit<ClosableVisit, 'id'> & { readonly id: number | null };
   readonly zone: string;
   readonly isClosed?: boolean;
@@ -17,7 +17,7 @@ interface CancelVisitProps {
   readonly onClosed?: () => void;
 }
 
-/** A visit that does not take place, and the way back: wherever a visit is looked at. */
+/** Cancels a visit that does not take place, or reopens it, wherever a visit is shown. */
 export const CancelVisitButton = ({
   visit,
   zone,
@@ -27,7 +27,7 @@ export const CancelVisitButton = ({
 }: CancelVisitProps) => {
   const [asking, setAsking] = useState(false);
   const { id } = visit;
-  // The call is one of premium sites.
+  // Only premium sites have this call.
   if (!useCapabilities()?.premium || visit.Status !== 'Planned') return null;
   if (isClosed && id !== null) return <Button onClick={() => void reopenVisit({ id })}>Reopen visit</Button>;
   return (

@@ -8,9 +8,9 @@ import classes from './VisitDialogs.module.css';
 
 interface CloseDialogProps {
   readonly title: string;
-  /** Of the button, where it is not about one missed visit. */
+  /** Label of the button, if it is not about a single missed visit. */
   readonly label?: string;
-  /** The reasons that its visits can have. */
+  /** Reasons that apply to the visits. */
   readonly codes: readonly CloseCode[];
   readonly sending: boolean;
   readonly onSave: (reason: { readonly closeCode: CloseCode; readonly memo: string | null }) => void;
@@ -19,7 +19,7 @@ interface CloseDialogProps {
 
 const NOT_CHOSEN = { field: 'code', message: 'Choose why the visit does not take place.' };
 
-/** Why visits did not or will not take place. */
+/** Asks why visits did not or will not take place. */
 export const CloseDialog = (props: CloseDialogProps) => {
   const { title, label = 'Close visit', codes, sending, onSave, onCancel } = props;
   const answer = useAnswer({

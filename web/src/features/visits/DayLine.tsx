@@ -2,7 +2,7 @@ import type { Visit } from '@homecare/domain/visits/schema.ts';
 import classes from './DayLine.module.css';
 import { actualStretch, DAYTIME, minutesOn, plannedStretch, type Stretch, ticks } from './day-line.ts';
 
-/** The least that is seen of a visit, also at the right end. */
+/** Smallest visible width of a visit, even at the right edge. */
 const LEAST = 8;
 
 const percent = ({ left, width }: Stretch) => ({
@@ -39,7 +39,7 @@ const nowShare = (date: string, now: Temporal.Instant, zone: string) => {
   return `${((minutes - DAYTIME.from) / (DAYTIME.to - DAYTIME.from)) * 100}%`;
 };
 
-/** Outline = plan, bar = actual, red = now. The same is said in words in the other columns. */
+/** An outline is the plan, a bar the actual times, and red marks the current time. Other columns say the same in words. */
 export const DayLine = ({ visit, now, zone }: DayLineProps) => {
   const planned = plannedStretch(DAYTIME, visit);
   const actual = actualStretch(DAYTIME, visit, now, zone);

@@ -12,7 +12,7 @@ interface DaySwitchProps {
   readonly onChange: (date: string) => void;
 }
 
-/** The date of a day list; what is typed and is no date yet stays in the box. */
+/** The date of a day list. An incomplete typed date stays in the box. */
 export const DaySwitch = ({ date, today, onChange }: DaySwitchProps) => {
   const [typed, setTyped] = useState<string>();
   const go = (next: string) => {

@@ -60,7 +60,7 @@ const SHORT: Record<Tab, string> = {
   review: 'Review',
 };
 
-/** Each with how many there are; one that is seldom met takes its place among them once there is a visit of it. */
+/** The tabs with their counts. Rare kinds get a tab only if there is a visit of that kind. */
 const tabsOf = (shown: Tab, countOf: (key: Tab) => number | undefined) =>
   TABS.map((key) => ({ key, label: SHORT[key], count: countOf(key) })).filter(
     ({ key, count }) => key !== 'personRejected' || key === shown || (count ?? 0) > 0,
@@ -74,14 +74,14 @@ const rank = ({ exceptions }: VisitWithExceptions) => {
   return first ? EXCEPTION_KINDS.indexOf(first.kind) : EXCEPTION_KINDS.length;
 };
 
-/** Grouped by what is wrong first, each group by day and time. */
+/** Groups visits by their main problem, each group sorted by day and time. */
 const grouped = (a: VisitWithExceptions, b: VisitWithExceptions) =>
   rank(a) - rank(b) ||
   a.visit.Date.localeCompare(b.visit.Date) ||
   a.visit.PlanStartTime.localeCompare(b.visit.PlanStartTime) ||
   a.visit.id - b.visit.id;
 
-/** An exception that is fixed with the visit itself. */
+/** Fixes that are made in the visit itself. */
 const visitFix = (fix: Fix | undefined): VisitFix | undefined =>
   fix === 'fixClient' || fix === 'fixCaregiver' ? undefined : fix;
 
@@ -90,7 +90,7 @@ const titleOf = (first: Exception | undefined) => {
   return first ? EXCEPTIONS[first.kind].title : '';
 };
 
-/** What is wrong; the kind that the row is listed under comes first. */
+/** The problems of a visit, first the kind under which the row is listed. */
 const linesOf = ({ exceptions }: VisitWithExceptions, tab: Tab) => {
   const [first, ...others] = exceptions.toSorted((a, b) => Number(b.kind === tab) - Number(a.kind === tab));
   const more = others.map(({ kind }) => SHORT[kind].toLowerCase()).join(', ');
@@ -136,7 +136,7 @@ const columnsIn = (zone: string, tab: Tab): readonly ListColumn<VisitWithExcepti
   { key: 'inOut', title: 'In / Out', width: 158, cell: ({ visit }) => <InOut visit={visit} zone={zone} /> },
 ];
 
-/** The button of a row: what is done with the visit, or the way to the person for whom it waits. */
+/** The button of a row: fixes the visit, or leads to the person whose record must be fixed. */
 const useFixButton = (tab: Tab, button: ReturnType<typeof useVisitActions>['button']) => {
   const fixPerson = useFixPerson();
   return (row: VisitWithExceptions) => {
@@ -150,7 +150,7 @@ const readTab = (value: unknown): Tab => TABS.find((tab) => tab === value) ?? 'a
 const visitId = ({ id }: { readonly id: number }) => id;
 const rowId = ({ visit }: { readonly visit: { readonly id: number } }) => visit.id;
 
-/** The period and the kind that are looked at, in the address too. */
+/** Period and kind of the view, also in the URL. */
 const useLookedAt = (today: string) => {
   const twoWeeks = useMemo(() => ({ from: addDays(today, -13), to: today }), [today]);
   const [period, setPeriod] = useKept('evv-admin.period', twoWeeks);
@@ -175,7 +175,7 @@ interface ExceptionsViewProps {
   readonly buttons: ReactNode;
 }
 
-/** Everything of a period that will not bill, with the action that fixes each. */
+/** All visits of a period that cannot be billed, each with the action that fixes it. */
 export const ExceptionsView = ({ zone, today, buttons }: ExceptionsViewProps) => {
   const { tab, setTab, period, setPeriod, isWhole } = useLookedAt(today);
   const frame = useRef<HTMLDivElement>(null);

@@ -23,7 +23,7 @@ interface Sign {
 const FINE: Omit<Sign, 'words'> = { icon: IconMapPin, tone: 'ok' };
 const WRONG: Omit<Sign, 'words'> = { icon: IconMapPinOff, tone: 'danger' };
 
-/** Without a position and without an error nothing is claimed: the office set the time. */
+/** Without a position or error there is no sign, because the office set the time. */
 const locationSign = (what: string, error: boolean, latitude: number | null): Sign | undefined => {
   if (error) return { ...WRONG, words: `${what} location error` };
   return latitude === null ? undefined : { ...FINE, words: `${what} location fine` };
@@ -72,7 +72,7 @@ const Time = ({
   </span>
 );
 
-/** Actual times with the signs of their locations and of who wrote last. */
+/** Actual times, with icons for their locations and for who wrote last. */
 export const InOut = ({ visit, zone }: { readonly visit: Visit; readonly zone: string }) => {
   if (!visit.startedAt && !visit.endedAt) return null;
   return (

@@ -8,7 +8,7 @@ interface MapLinkProps {
   readonly children: ReactNode;
 }
 
-/** A point on the map of another company, in a tab of its own: only who presses it asks that company. */
+/** A link to an external map in a new tab. Only a click sends the location to that company. */
 export const MapLink = ({ latitude, longitude, children }: MapLinkProps) => (
   <a
     href={`https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`}

@@ -9,7 +9,7 @@ interface ReasonDialogProps {
   readonly onCancel: () => void;
 }
 
-/** A change asks for its reason before it is saved (docs/rules/visits.md, rule 19). */
+/** Asks for the reason of a change before saving (docs/rules/visits.md, rule 19). */
 export const ReasonDialog = ({ first = FIRST_REASON, sending, onSave, onCancel }: ReasonDialogProps) => {
   const answer = useAnswer({ values: first, check: checkReason, pending: sending, onAnswer: onSave });
   return (

@@ -7,12 +7,12 @@ import {
 } from '@homecare/domain/visits/rules.ts';
 import { Select, Textarea, type TextareaProps } from '@mantine/core';
 
-/** Why a visit is changed, as it is typed. */
+/** The typed reason for a change to a visit. */
 export type Reason = { readonly code: number; readonly memo: string };
 export const FIRST_REASON: Reason = { code: 1, memo: '' };
 
 const FIELDS: Readonly<Record<string, keyof Reason>> = { changeCode: 'code', changeReason: 'memo' };
-/** The field of the screen for what is wrong with a reason. */
+/** Maps an error about a reason to its field on the screen. */
 export const placeOfReason = (fault: FieldError): FieldError => ({
   ...fault,
   field: FIELDS[fault.field] ?? fault.field,
@@ -33,7 +33,7 @@ interface ReasonFieldsProps {
   readonly autoFocus?: boolean;
 }
 
-/** One of the 16 reasons; from 14 on a memo says more (docs/rules/visits.md, rule 19). */
+/** One of the 16 reasons, with a memo required from 14 on (docs/rules/visits.md, rule 19). */
 export const ReasonFields = ({ code, memo, autoFocus }: ReasonFieldsProps) => {
   const needsMemo = code.value >= MEMO_FROM_CODE;
   return (

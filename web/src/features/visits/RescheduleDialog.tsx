@@ -19,18 +19,18 @@ import { dayText } from './visit-words.ts';
 interface Form {
   readonly startDate: string;
   readonly startTime: string;
-  /** Why the client needs the visit then, where that goes beyond a limit. */
+  /** Why the client needs the visit at that time, if it exceeds a limit. */
   readonly justification: string;
 }
 
 interface RescheduleDialogProps extends VisitDialogProps {
-  /** It was saved, e.g. to look for the visit where it is now. */
+  /** Called after saving, for example to find the visit at its new time. */
   readonly onMoved?: () => void;
-  /** A time of its own day to begin with; without one the form begins with the next day. */
+  /** Initial time on the same day; without it the form starts with the next day. */
   readonly start?: string | undefined;
 }
 
-/** Another day or time for a planned visit: today to 14 days ahead, at the same length. */
+/** Moves a planned visit to another day or time of the same length, from today to 14 days ahead. */
 export const RescheduleDialog = ({ visit, zone, onClose, onMoved, start }: RescheduleDialogProps) => {
   const today = todayIn(zone, serverNow()).toString();
   const [exceeded, setExceeded] = useState<readonly string[]>();

@@ -8,7 +8,7 @@ import { useSetStatus } from './use-set-status.ts';
 import type { VisitDialogProps } from './visit-dialog.ts';
 import { dayText } from './visit-words.ts';
 
-/** Set Active and Set Complete: whose actual time it writes is seen, with its day, before it is saved. */
+/** Set Active and Set Complete. Shows the actual time and its day before saving it. */
 export const SetStatusDialog = (props: VisitDialogProps) => {
   const { visit, zone, onClose } = props;
   const { to, times, save } = useSetStatus(props);

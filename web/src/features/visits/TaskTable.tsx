@@ -5,11 +5,11 @@ import type { TASK_WORDS } from './task-words.ts';
 interface TaskTableProps {
   readonly visit: Visit;
   readonly words: typeof TASK_WORDS;
-  /** Class names: the phone's table is larger than the office's. */
+  /** Class names, because the table is larger on a phone than in the office. */
   readonly look: Readonly<Record<'table' | 'group', string | undefined>>;
 }
 
-/** Tasks of the visit's day, as the plan has them. */
+/** Tasks of the visit's day, from the care plan. */
 export const TaskTable = ({ visit: { Tasks }, words, look }: TaskTableProps) => {
   const groups = [
     { title: words.care, rows: Object.entries(Tasks.Care) },

@@ -15,7 +15,7 @@ interface TimeChoicesProps {
   readonly end: VisitEnd;
   readonly choices: readonly TimeChoice[];
   readonly zone: string;
-  /** What the visit becomes with a time: its length, or how far from the plan it begins. */
+  /** The effect of a time: the length of the visit, or how far from the plan it begins. */
   readonly resultOf: (at: string) => string | undefined;
   readonly autoFocus?: boolean;
   readonly field: {
@@ -25,7 +25,7 @@ interface TimeChoicesProps {
   };
 }
 
-/** The moments that can become an actual time, each with its day and what follows from it; one must be picked. */
+/** Possible actual times, each with its day and effect. One must be chosen. */
 export const TimeChoices = ({
   end,
   choices,

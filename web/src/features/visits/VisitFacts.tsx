@@ -30,7 +30,7 @@ interface RecordedProps {
   readonly zone: string;
 }
 
-/** A time of the phone that nobody has accepted yet, and where the phone was. */
+/** A time recorded by the phone that nobody has accepted yet, with the phone's position. */
 const Recorded = ({ attempt, visit, zone }: RecordedProps) => {
   const { latitude, longitude, distance } = attempt;
   const away =
@@ -47,7 +47,7 @@ const Recorded = ({ attempt, visit, zone }: RecordedProps) => {
   );
 };
 
-/** What an edit cannot change. */
+/** Facts that an edit cannot change. */
 export const VisitFacts = ({ visit, zone }: { readonly visit: Visit; readonly zone: string }) => (
   <dl className={classes.facts}>
     <dt>Client</dt>

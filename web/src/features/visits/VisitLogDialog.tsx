@@ -4,7 +4,7 @@ import { refreshVisits } from './office-api.ts';
 import type { VisitDialogProps } from './visit-dialog.ts';
 import { dayText } from './visit-words.ts';
 
-/** What the aggregator has of a visit. */
+/** What the aggregator knows about a visit. */
 export const VisitLogDialog = ({ visit, onClose }: VisitDialogProps) => {
   const openStory = useOpenStory();
   return (

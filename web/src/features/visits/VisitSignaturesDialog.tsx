@@ -2,7 +2,7 @@ import { SignaturesDialog } from '../signing/SignaturesDialog.tsx';
 import type { VisitDialogProps } from './visit-dialog.ts';
 import { dayText } from './visit-words.ts';
 
-/** Who signed a visit. */
+/** Lists who signed a visit. */
 export const VisitSignaturesDialog = ({ visit, onClose }: VisitDialogProps) => (
   <SignaturesDialog
     subject={{ planId: visit.CareID, visitId: visit.id }}

@@ -21,18 +21,18 @@ export const useVisitsOf = (date: string) => {
   return useRead(getEvvList, { year, month, startDay: day, endDay: day }, polled);
 };
 
-/** To which visits of a day nobody will come. */
+/** Visits of a day that have no caregiver. */
 export const useOpenOn = (date: string, enabled: boolean) =>
   useRead(listOpenVisits, { from: date, through: date }, { ...polled, enabled });
 
 export const useSchedule = (providerId: number, date: string) =>
   useRead(getEvvProvider, { providerId, ...partsOf(date) }, polled);
 
-/** Asked for now and then only, to be kept on the phone. */
+/** Loaded only now and then, to be stored on the phone. */
 export const useKeptSchedule = (providerId: number, date: string) =>
   useRead(getEvvProvider, { providerId, ...partsOf(date) }, { staleTime: 30 * 60_000 });
 
-/** The visit as the server answered it is on the screen at once; a poll that was under way must not undo it. */
+/** Shows the server's answer at once. A poll already running must not undo it. */
 export const showVisit = async (visit: Visit) => {
   await queryClient.cancelQueries({ queryKey: [getEvvProvider.name] });
   queryClient.setQueriesData<Visit[]>({ queryKey: [getEvvProvider.name] }, (visits) =>

@@ -1,23 +1,23 @@
 import { DAY_MINUTES, minuteOfDay, spanMinutes } from '@homecare/domain/calendar.ts';
 import type { Visit } from '@homecare/domain/visits/schema.ts';
 
-/** Minutes from midnight of the day shown that the line covers. */
+/** The range that the line covers, in minutes from midnight of the shown day. */
 export interface Axis {
   readonly from: number;
   readonly to: number;
 }
 
-/** 6 AM to 10 PM: nearly every visit, as wide as there is room. */
+/** 6 AM to 10 PM, which covers nearly every visit at the largest scale. */
 export const DAYTIME: Axis = { from: 6 * 60, to: 22 * 60 };
 
-/** Wall-clock minutes of an instant from midnight of `date`; beyond 1440 on the next day. */
+/** Local time of an instant in minutes from midnight of `date`; above 1440 on the next day. */
 export const minutesOn = (date: string, at: Temporal.Instant, zone: string) => {
   const local = at.toZonedDateTimeISO(zone);
   const days = Temporal.PlainDate.from(date).until(local.toPlainDate(), { largestUnit: 'day' }).days;
   return days * DAY_MINUTES + local.hour * 60 + local.minute;
 };
 
-/** Left edge and width in percent of the axis; outside it a mark at its nearer end. */
+/** Left edge and width in percent of the axis. Times outside are marked at the nearer end. */
 export interface Stretch {
   readonly left: number;
   readonly width: number;
@@ -36,7 +36,7 @@ export const plannedStretch = (axis: Axis, visit: Pick<Visit, 'PlanStartTime' | 
   return stretch(axis, start, start + spanMinutes(visit.PlanStartTime, visit.PlanEndTime));
 };
 
-/** From the actual start to the actual end, or to now while the visit is Active. */
+/** From actual start to actual end, or to the current time while the visit is active. */
 export const actualStretch = (
   axis: Axis,
   visit: Pick<Visit, 'Date' | 'startedAt' | 'endedAt'>,
@@ -52,7 +52,7 @@ export const actualStretch = (
   );
 };
 
-/** Every two hours of the axis, in percent. */
+/** A tick every two hours, in percent. */
 export const ticks = (axis: Axis): number[] => {
   const length = axis.to - axis.from;
   return Array.from({ length: length / 120 + 1 }, (_, n) => ((n * 120) / length) * 100);

@@ -15,7 +15,7 @@ import { VISITS_DAY } from './shown-day.ts';
 
 const DAY_ONLY = 'evv-admin.only';
 
-/** EVV Admin shows these visits of a day; '' follows today. */
+/** Shows only these visits of a day in EVV Admin; '' follows today. */
 export const showVisitsOf = (date: string, only: Partial<DayOnly>) => {
   keep(VISITS_DAY, date);
   keep('evv-admin.shown', 'day');
@@ -30,7 +30,7 @@ interface Around {
   readonly zone: string;
 }
 
-/** The rows that are left, and what left them, each with its way out. */
+/** The remaining rows, and the active filters, each removable. */
 export const useDayOnly = (rows: readonly DayRow[] | undefined, { date, now, zone }: Around) => {
   const [only, setOnly] = useKept<DayOnly>(DAY_ONLY, EVERY_VISIT);
   const { hour, state, planId } = only;
@@ -69,7 +69,7 @@ export const useDayOnly = (rows: readonly DayRow[] | undefined, { date, now, zon
         ]),
   ];
   return {
-    // Which visits need somebody is not known yet: none is better than a wrong number of them.
+    // Open visits have not loaded yet. Showing no rows is better than a wrong number.
     rows: state !== null && open === undefined ? undefined : left,
     only,
     chips,

@@ -13,12 +13,12 @@ import { perform } from '../../platform/form/use-action.ts';
 import { markStale, queryClient, readNow, useRead } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
 
-/** What is asked and changed on the screen of the office. */
+/** Calls of the office's visit screens. */
 
 export const useExceptions = (from: string, to: string, enabled: boolean) =>
   useRead(listExceptions, { from, to }, { enabled, staleTime: 0 });
 
-/** Lists are read again; a poll that was under way must not undo what the server just answered. */
+/** Reloads the lists. A poll already running must not undo what the server just answered. */
 export const refreshVisits = () => markStale(getEvvList, listExceptions);
 
 export const showOfficeVisit = async (visit: Visit) => {
@@ -31,10 +31,10 @@ export const showOfficeVisit = async (visit: Visit) => {
 
 export type VisitFields = InputOf<typeof updateVisit>['data'];
 
-/** Edit or status; a doubled one is answered and not done again. */
+/** Saves an edit or a status. A repeated request is answered without being applied again. */
 export const SAVE_VISIT = { call: updateVisit, keyed: true } as const;
 
-/** The visit as it is now, for whoever was not the only one to change it. */
+/** The current visit, after a conflict with somebody else's change. */
 export const readVisitAgain = async ({ id, Date: date }: Visit): Promise<Visit | undefined> => {
   const { year, month, day } = Temporal.PlainDate.from(date);
   const visits = await readNow(getEvvList, { year, month, startDay: day, endDay: day });
@@ -46,7 +46,7 @@ export const visitInput = ({ id, rev }: Pick<Visit, 'id' | 'rev'>, data: VisitFi
   data: { ...data, rev },
 });
 
-/** The arrival, the departure or both that the phone recorded count as they were recorded. */
+/** Accepts the arrival, departure or both as recorded by the phone. */
 export const acceptRecorded = async (visit: Visit) => {
   const attempts = attemptsToAccept(visit).map(({ id }) => id);
   if (attempts.length === 0) return;
@@ -60,7 +60,7 @@ export const acceptRecorded = async (visit: Visit) => {
   }
 };
 
-/** Staff have looked at the review hints that this screen shows, and at no later ones. */
+/** Marks the review hints on this screen as seen, but no later ones. */
 export const markVisitSeen = async ({ id, rev }: Visit) => {
   const sent = await perform({ call: markReviewed }, { id, rev });
   if (sent.ok) toast.success('Success: Marked as seen');

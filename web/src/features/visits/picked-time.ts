@@ -1,9 +1,9 @@
 import { instantOf } from '@homecare/domain/calendar.ts';
 import { isClock, isIsoDate } from '../../ui/inputs.tsx';
 
-/** What was picked in a list of times: its key, and what was typed for another time. */
+/** The choice in a list of times: its key, and the typed values of another time. */
 export interface Picked {
-  /** 'now', 'planned', the stamp of a recorded time, 'other', or '' while nothing was picked. */
+  /** 'now', 'planned', the stamp of a recorded time, 'other', or '' before a choice. */
   readonly key: string;
   readonly date: string;
   readonly time: string;
@@ -11,7 +11,7 @@ export interface Picked {
 
 export const nothingPicked = (date: string): Picked => ({ key: '', date, time: '' });
 
-/** The moment that was picked; undefined while there is none. */
+/** The chosen moment; undefined if there is none yet. */
 export const pickedStamp = (
   { key, date, time }: Picked,
   choices: readonly { readonly source: string; readonly at: string }[],

@@ -1,2 +1,2 @@
-/** Where the day that EVV Admin shows is kept; '' follows today. */
+/** Key under which the day shown in EVV Admin is kept; '' follows today. */
 export const VISITS_DAY = 'evv-admin.date';

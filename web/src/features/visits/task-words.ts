@@ -1,4 +1,4 @@
-/** Words of the table for the office; a caregiver's screen may have others. */
+/** Labels for the office; a caregiver's screen may have others. */
 export const TASK_WORDS = {
   tasks: 'Tasks',
   task: 'Task',

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useSending, useTask } from '../../platform/form/use-action.ts';
 import { refreshVisits } from './office-api.ts';
 
-/** Visits of one call: few enough that the progress moves. */
+/** Visits per call, few enough that the progress bar moves. */
 const AT_ONCE = 20;
 
 export type BulkWords = Omit<InputOf<typeof applyBulk>, 'action' | 'ids'>;
@@ -15,9 +15,9 @@ export interface BulkOutcome {
   readonly isUndo: boolean;
   readonly done: number;
   readonly refused: BulkAnswer['refused'];
-  /** What an undo takes back. */
+  /** What Undo takes back. */
   readonly bulks: readonly number[];
-  /** Why the rest was not tried. */
+  /** Why the remaining visits were not tried. */
   readonly failure: string | undefined;
 }
 
@@ -50,7 +50,7 @@ const startOf = (action: BulkAction, isUndo: boolean): BulkOutcome => ({
 
 type Work = (report: (progress: BulkProgress) => void) => Promise<BulkOutcome>;
 
-/** One bulk action at a time: sent in parts, with its progress, what was refused, and its undo. */
+/** Runs one bulk action at a time in several calls, with progress, refusals and Undo. */
 export const useBulk = () => {
   const apply = useSending({ call: applyBulk, keyed: true });
   const takeBack = useSending({ call: undoBulk, keyed: true });
