@@ -7,14 +7,14 @@ interface CodeInputProps {
   readonly value: string;
   readonly error?: string | undefined;
   readonly size?: 'sm' | 'md';
-  /** Of the app alone: a recovery code does not do here. */
+  /** Accepts only codes of the app, no recovery codes. */
   readonly appOnly?: boolean;
-  /** false where another field comes first. */
+  /** false if another field gets the focus first. */
   readonly focused?: boolean;
   readonly onChange: (value: string) => void;
 }
 
-/** A code of the authenticator app, or a recovery code. */
+/** Input for a code of the authenticator app, or a recovery code. */
 export const CodeInput = ({
   words,
   value,

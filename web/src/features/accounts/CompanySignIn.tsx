@@ -8,16 +8,16 @@ import { PlainButton } from '../../ui/plain.tsx';
 import { useSignInWords } from './sign-in-words.ts';
 
 interface CompanySignInProps {
-  /** What is typed as the username: on a host of several agencies its domain says which one. */
+  /** The typed username. On a host with several agencies, its domain identifies the agency. */
   readonly username: string;
-  /** Chosen there, '' until then: it goes before the domain. */
+  /** The chosen site, which takes precedence over the domain; '' until one is chosen. */
   readonly site?: string | undefined;
   readonly onSignedIn: (values: OutputOf<typeof calls.finishSingleSignOn>) => void;
 }
 
 type Offer = OutputOf<typeof calls.getSingleSignOn>;
 
-/** 'Sign in with your work account', where the agency's company has a sign-in service. */
+/** 'Sign in with your work account', if the agency's company has a sign-in service. */
 export const CompanySignIn = ({ username, site, onSignedIn }: CompanySignInProps) => {
   const { words, translate } = useSignInWords();
   const [offer, setOffer] = useState<Offer>();

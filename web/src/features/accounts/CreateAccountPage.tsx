@@ -11,7 +11,7 @@ import { ProviderAccounts } from './ProviderAccounts.tsx';
 import { UserForm } from './UserForm.tsx';
 import { UsersTable } from './UsersTable.tsx';
 
-/** /createprovider: admins see all of it, role user the EVV accounts of providers alone (docs/rules/accounts.md, rule 8). */
+/** /createprovider. Admins see all of it, managers only the EVV accounts of providers (docs/rules/accounts.md, rule 8). */
 export const CreateAccountPage = () => {
   const managesAll = managesAccounts(useSession()?.role);
   const capabilities = useCapabilities();

@@ -22,12 +22,12 @@ import { roleOptions, roleValue } from './role-options.ts';
 interface EditAccountDialogProps {
   readonly account: Account;
   readonly copies: readonly ListedRole[];
-  /** Id of the account that is signed in. */
+  /** Id of the user's own account. */
   readonly own: number | null;
   readonly onClose: () => void;
 }
 
-/** Login, full name and role of an account that is there. */
+/** Edits login, full name and role of an existing account. */
 export const EditAccountDialog = ({ account, copies, own, onClose }: EditAccountDialogProps) => {
   const copy = copies.find(({ holders }) => holders.some(({ id }) => id === account.id));
   const save = useSave({

@@ -30,7 +30,7 @@ interface ProofDialogProps {
   readonly onDone: (codes: readonly string[] | undefined) => void;
 }
 
-/** Password and code once more, before the second factor itself changes. */
+/** Asks for password and code again before the second factor changes. */
 const ProofDialog = ({ step, onClose, onDone }: ProofDialogProps) => {
   const { words, translate } = useAccountWords();
   const proof = {
@@ -65,7 +65,7 @@ const ProofDialog = ({ step, onClose, onDone }: ProofDialogProps) => {
 
 const FEW_CODES = 3;
 
-/** The own second factor: whether it is on, its recovery codes, setting it up and removing it. */
+/** The user's own second factor: whether it is on, its recovery codes, setting it up and removing it. */
 export const FactorDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { words } = useAccountWords();
   const query = useFactor();

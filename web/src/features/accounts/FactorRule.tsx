@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { SET_FACTOR_RULE, useAccounts, useFactorRule } from './api.ts';
 
-/** The site's switch: admins and users must have a second factor. */
+/** The site's switch that requires a second factor of admins and users. */
 export const FactorRule = () => {
   const query = useFactorRule();
   const accounts = useAccounts().data ?? [];

@@ -1,6 +1,6 @@
 import classes from './login.module.css';
 
-/** Decoration: a house under the mountains, day or evening by the colour scheme. */
+/** Decoration: a house below the mountains, by day or in the evening depending on the color scheme. */
 export const LoginDrawing = () => (
   <svg
     className={classes.drawing}

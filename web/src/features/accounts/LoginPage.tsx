@@ -19,7 +19,7 @@ import { OtherWays } from './OtherWays.tsx';
 import { useSignInWords } from './sign-in-words.ts';
 import { useSignIn } from './use-sign-in.tsx';
 
-/** Sites to choose from: none when the origin answers for one site. */
+/** Sites to choose from; none if the origin serves only one. */
 const usePicker = () => {
   const { config = {} } = useSiteConfig();
   const entries = Object.entries(config);
@@ -34,11 +34,11 @@ type Typed = typeof NOTHING;
 interface FieldsProps {
   readonly typed: Typed;
   readonly onType: (typed: Partial<Typed>) => void;
-  /** It was missing when the step was submitted. */
+  /** Whether the field was empty when the step was submitted. */
   readonly isMissing: (field: keyof Typed) => boolean;
 }
 
-/** The first step: who somebody is, and of which agency where the origin does not decide it. */
+/** The first step: username and password, and the agency if the origin serves several. */
 const PasswordFields = ({ typed: { username, password, site }, onType, isMissing }: FieldsProps) => {
   const { words } = useSignInWords();
   const picker = usePicker();
@@ -77,13 +77,13 @@ const PasswordFields = ({ typed: { username, password, site }, onType, isMissing
 };
 
 interface LoginPageProps {
-  /** What is shown above the form. */
+  /** Shown above the form. */
   readonly note?: ReactNode;
-  /** What the page still holds of the person who was signed in before. */
+  /** Drops what the page still holds of the previous session. */
   readonly dropSession: () => void;
-  /** What dialogs need around them, where the application is not there yet. */
+  /** Context for dialogs, if the application has not loaded yet. */
   readonly around?: ComponentType<{ readonly children: ReactNode }>;
-  /** Opens the first page of who has signed in. */
+  /** Opens the first page of the user. */
   readonly onEnter: (values: SignedIn) => Promise<void>;
 }
 

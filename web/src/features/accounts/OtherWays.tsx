@@ -4,11 +4,11 @@ import { PasskeySignIn, type PasskeySignInProps } from './PasskeySignIn.tsx';
 
 interface OtherWaysProps extends Pick<PasskeySignInProps, 'onSignedIn'> {
   readonly username: string;
-  /** Chosen where the page's origin does not decide it; '' until then. */
+  /** The chosen site, if the origin serves several; '' until then. */
   readonly site?: string;
 }
 
-/** Above the form: what opens an account without its password. */
+/** Ways to sign in without the password, above the form. */
 export const OtherWays = ({ username, site, onSignedIn }: OtherWaysProps) => (
   <div className={classes.ways}>
     <CompanySignIn username={username} site={site} onSignedIn={onSignedIn} />

@@ -3,11 +3,11 @@ import type { AccountWords } from './words.ts';
 
 interface OwnPasswordInputProps extends PasswordInputProps {
   readonly words: AccountWords;
-  /** false where another field comes first. */
+  /** false if another field gets the focus first. */
   readonly focused?: boolean;
 }
 
-/** The password that somebody signed in with, asked for again before their way in changes. */
+/** Asks for the user's password again before sign-in settings change. */
 export const OwnPasswordInput = ({ words, focused = true, ...field }: OwnPasswordInputProps) => (
   <PasswordInput
     label={words.yourPassword}

@@ -16,7 +16,7 @@ import { addMadePasskey, BEGIN_PASSKEY, REMOVE_PASSKEY, RENAME_PASSKEY } from '.
 import { useAccountWords } from './words.ts';
 
 interface ProofProps {
-  /** Within minutes of a sign-in with a passkey the password is not asked for. */
+  /** False within minutes of a sign-in with a passkey. */
   readonly asksPassword: boolean;
   readonly onClose: () => void;
 }
@@ -29,7 +29,7 @@ const usePasswordRule = (asksPassword: boolean) => {
 
 const NAME = { maxLength: PASSKEY_NAME_LENGTH, autoComplete: 'off', size: 'sm' } as const;
 
-/** Asks for the password and a name, then the device asks for its own lock. */
+/** Asks for the password and a name; then the device asks for its lock. */
 export const AddPasskeyDialog = ({ asksPassword, onClose }: ProofProps) => {
   const { words, translate } = useAccountWords();
   const passwordRule = usePasswordRule(asksPassword);

@@ -11,7 +11,7 @@ interface PasskeyInsteadProps {
   readonly onDone: () => void;
 }
 
-/** Where the agency requires a second factor: a passkey of this device is one. */
+/** If the agency requires a second factor, offers a passkey of this device as one. */
 export const PasskeyInstead = ({ password, onDone }: PasskeyInsteadProps) => {
   const { words, translate } = useAccountWords();
   const adding = useTask(async () => {

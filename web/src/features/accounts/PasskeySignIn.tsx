@@ -9,15 +9,15 @@ import classes from './login.module.css';
 import { useSignInWords } from './sign-in-words.ts';
 
 export interface PasskeySignInProps {
-  /** Chosen where the page's origin does not decide it. */
+  /** The chosen site, if the origin serves several. */
   readonly site?: string | undefined;
   readonly isSiteMissing?: boolean;
-  /** Of the session that is over: another account is refused. */
+  /** Login of the ended session; other accounts are refused. */
   readonly login?: string;
   readonly onSignedIn: (values: OutputOf<typeof calls.signInWithPasskey>) => void;
 }
 
-/** The first choice at the sign-in: nothing is typed, the lock of the phone or computer opens the account. */
+/** The first choice at sign-in: without typing, by the lock of the phone or computer. */
 export const PasskeySignIn = ({ site, isSiteMissing, login, onSignedIn }: PasskeySignInProps) => {
   const { words, translate } = useSignInWords();
   const signingIn = useTask(async () => {

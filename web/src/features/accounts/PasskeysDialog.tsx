@@ -26,7 +26,7 @@ const StepDialog = ({ step, asksPassword, onClose }: StepDialogProps) => {
   return <RemovePasskeyDialog passkey={step.passkey} asksPassword={asksPassword} onClose={onClose} />;
 };
 
-/** The passkeys of the own account: added, named, removed. */
+/** The user's own passkeys, to add, rename and remove. */
 export const PasskeysDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { words } = useAccountWords();
   const query = useOwnPasskeys();

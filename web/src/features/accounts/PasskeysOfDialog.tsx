@@ -17,7 +17,7 @@ interface PasskeysOfDialogProps {
   readonly onClose: () => void;
 }
 
-/** The passkeys of somebody else, whom an admin helps when a device is lost. */
+/** The passkeys of another account, for admins who help after a lost device. */
 export const PasskeysOfDialog = ({ accountId, name, isOwn, zone, onClose }: PasskeysOfDialogProps) => {
   const query = usePasskeysOf(accountId);
   const failure = failureOf(query, 'Couldn’t load the passkeys');

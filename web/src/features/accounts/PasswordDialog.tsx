@@ -10,11 +10,11 @@ import { toast } from '../../platform/toasts.ts';
 import { useAccountWords } from './words.ts';
 
 interface PasswordDialogProps {
-  /** With the new password. */
+  /** Called with the new password. */
   readonly onChanged: (password: string) => void;
   /**
-   * Set: anyone who wants another password may also leave it, and says the present one. Without it the dialog is forced, while the
-   * reset flag is 1: nothing else opens until the password is changed (docs/rules/accounts.md, rule 4).
+   * Set if the change is voluntary: it can be cancelled and asks for the current password. Without it the dialog is forced
+   * while the reset flag is 1, and nothing else opens until the password is changed (docs/rules/accounts.md, rule 4).
    */
   readonly onClose?: () => void;
 }

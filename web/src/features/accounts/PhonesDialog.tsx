@@ -18,7 +18,7 @@ interface PhonesDialogProps {
 
 const LOCKS = { passkey: 'Opens with the phone’s lock', pin: 'Opens with a PIN' } as const;
 
-/** The phones on which a caregiver stays signed in, and 'End' for each. */
+/** Phones on which a caregiver stays signed in, each with an End button. */
 export const PhonesDialog = ({ accountId, name, zone, onClose }: PhonesDialogProps) => {
   const query = usePhonesOf(accountId);
   const failure = failureOf(query, 'Couldn’t load the phones');

@@ -16,14 +16,14 @@ import { ProviderSelect } from './ProviderSelect.tsx';
 import { stateOfPassword } from './password-state.ts';
 import { SendLinkDialog } from './SendLinkDialog.tsx';
 
-/** An account whose password was just set: it is given in person, a message carries a link. */
+/** An account with a new password. The password is handed over in person, or a message sends a link. */
 interface Ready {
   readonly provider: ProviderAccount;
   readonly accountId: number;
   readonly password: string;
 }
 
-/** Makes the EVV account of a provider, or gives it another password. */
+/** Creates the EVV account of a provider, or resets its password. */
 const useProviderAccount = (onReady: (ready: Ready) => void) => {
   const onRefused = () => {};
   const create = useAction({ ...ADD_ACCOUNT, onRefused });
@@ -32,7 +32,7 @@ const useProviderAccount = (onReady: (ready: Ready) => void) => {
     create.forget();
     reset.forget();
   };
-  /** Pressed again after no answer came, it is the same account with the same password. */
+  /** Pressing again after a lost answer uses the same account and password. */
   const made = useRef<{ readonly providerId: number; readonly password: string }>(undefined);
   const createFor = async (provider: ProviderAccount) => {
     const { login, fullName, providerId } = provider;
@@ -66,7 +66,7 @@ const useProviderAccount = (onReady: (ready: Ready) => void) => {
   return { createFor, resetFor, forget, pending, refusal: create.refusal ?? reset.refusal };
 };
 
-/** 'Create Providers EVV Accounts', premium: provider, login and e-mail to read, Create Account or Reset Password. */
+/** 'Create Providers EVV Accounts' (premium): lists providers with login and e-mail, and offers Create Account or Reset Password. */
 export const ProviderAccounts = ({ zone }: { readonly zone: string }) => {
   const query = useProviderAccounts();
   const [chosen, setChosen] = useState('');

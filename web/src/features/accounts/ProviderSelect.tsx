@@ -11,7 +11,7 @@ interface ProviderSelectProps {
   readonly 'data-field': string;
 }
 
-/** An active provider, by whom accounts are made for them. */
+/** Chooses an active provider for a new account. */
 export const ProviderSelect = ({ value, onChange, ...rest }: ProviderSelectProps) => {
   const { data: providers } = useProviderAccounts();
   return (

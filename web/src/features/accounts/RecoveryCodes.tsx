@@ -22,7 +22,7 @@ interface RecoveryCodesProps {
   readonly onClose: () => void;
 }
 
-/** Shown once, right after they were made: only its own button closes it. */
+/** Shows new recovery codes once. Only its own button closes it. */
 export const RecoveryCodes = ({ codes, onClose }: RecoveryCodesProps) => {
   const { words } = useAccountWords();
   const title = useSite()?.title ?? '';

@@ -17,7 +17,7 @@ interface ResetPasswordDialogProps {
   readonly onClose: () => void;
 }
 
-/** A new temporary password of an account (docs/rules/accounts.md, rule 4). */
+/** Gives an account a new temporary password (docs/rules/accounts.md, rule 4). */
 export const ResetPasswordDialog = ({ account, zone, onClose }: ResetPasswordDialogProps) => {
   const [until, setUntil] = useState<string>();
   const save = useSave({

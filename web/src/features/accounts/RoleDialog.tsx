@@ -21,7 +21,7 @@ type Share = 'all' | 'see' | 'none';
 const ALL = { value: 'all', label: 'Sees and changes' } as const;
 const SEE = { value: 'see', label: 'Sees only' } as const;
 const NONE = { value: 'none', label: 'Not at all' } as const;
-/** Where there is nothing to change. */
+/** Label for parts in which nothing can be changed. */
 const LOOKS = { value: 'all', label: 'Sees' } as const;
 
 const sharesOf = (part: RolePart, base: CopiedRole) =>
@@ -44,7 +44,7 @@ interface PartsProps {
   readonly onChange: (without: string[]) => void;
 }
 
-/** What the copy keeps of each part of its role. */
+/** What a custom role keeps of each part of its base role. */
 const Parts = ({ base, without, onChange }: PartsProps) => (
   <div className={classes.parts}>
     {partsOfRole(base).map((part) => (
@@ -78,7 +78,7 @@ const NEVER_MORE_THAN_ADMIN =
   'It never has more than this role. Accounts, API keys, webhooks, connections and the archive stay with the role itself.';
 
 interface RoleDialogProps {
-  /** Undefined: a new one. */
+  /** Undefined for a new role. */
   readonly copy: ListedRole | undefined;
   readonly onClose: () => void;
 }
@@ -106,7 +106,7 @@ const useRoleForm = ({ copy, onClose }: RoleDialogProps) => {
   return copy ? save : add;
 };
 
-/** Copies a role and takes away from it, or changes what was taken away. */
+/** Creates a custom role by taking rights away from an existing one, or changes which were taken away. */
 export const RoleDialog = ({ copy, onClose }: RoleDialogProps) => {
   const save = useRoleForm({ copy, onClose });
   const { base, without } = save.values;

@@ -55,7 +55,7 @@ const Opened = ({ step, onClose }: { readonly step: Step; readonly onClose: () =
   );
 };
 
-/** /roles: copies of roles, what was taken away from each, and who has it (docs/rules/accounts.md, rules 20 to 23). */
+/** /roles: custom roles, which rights each lacks, and who has them (docs/rules/accounts.md, rules 20 to 23). */
 export const RolesPage = () => {
   const query = useRoles();
   const [step, setStep] = useState<Step>();

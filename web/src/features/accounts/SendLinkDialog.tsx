@@ -43,7 +43,7 @@ const check = ({ subject, text }: { readonly subject: string; readonly text: str
   ];
 };
 
-/** Email/Sms sender after an EVV account was made or reset: a link instead of the password; that is given in person. */
+/** Sends a link after an EVV account was created or reset. The password itself is only handed over in person. */
 export const SendLinkDialog = ({ provider, accountId, password, zone, onClose }: SendLinkDialogProps) => {
   const agency = useSite()?.title ?? '';
   const [mail] = useState(() => passwordMail({ name: provider.fullName, login: provider.login }, agency));

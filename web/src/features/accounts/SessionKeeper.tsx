@@ -17,7 +17,7 @@ const minutes = (milliseconds: number) => {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 };
 
-/** Other tabs keep the same session alive; one word between them is enough. */
+/** Other tabs keep the same session alive, so one message among them is enough. */
 const useOtherTabs = () =>
   useEffect(() => {
     const channel = new BroadcastChannel('homecare-session');
@@ -26,8 +26,8 @@ const useOtherTabs = () =>
   }, []);
 
 /**
- * Keeps the session as long as somebody works here: real input sends a touch at most once a minute, two minutes before the end
- * it warns, at the end it asks to sign in again over the page.
+ * Keeps the session alive while the user works. Input sends a touch at most once a minute; two minutes before the end a
+ * warning appears, and at the end the user is asked to sign in again on top of the page.
  */
 export const SessionKeeper = () => {
   const [idleMinutes, setIdleMinutes] = useState<number>();
@@ -38,7 +38,7 @@ export const SessionKeeper = () => {
 
   const touch = useCallback(async () => {
     const sent = await perform({ call: touchSession }, {});
-    // signed out while the answer was on its way
+    // Signed out while the answer was on its way.
     if (!sent.ok || !currentSession()) return;
     const { idleMinutes: idle, site, login, ...values } = sent.data;
     keepSession(values, login, site);

@@ -13,7 +13,7 @@ import classes from './accounts.module.css';
 import { END_SESSION, useSessions } from './api.ts';
 import { useAccountWords } from './words.ts';
 
-/** Where the own account is signed in, and 'End session' for each other place. */
+/** Where the user is signed in, with 'End session' for each other place. */
 export const SessionsDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { words, translate } = useAccountWords();
   const query = useSessions();

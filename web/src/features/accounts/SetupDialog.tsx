@@ -15,18 +15,18 @@ import { useAccountWords } from './words.ts';
 
 type Secret = OutputOf<typeof enrolFactor>;
 
-/** 'ABCD EFGH …': read and typed in fours. */
+/** Groups a secret by fours ('ABCD EFGH …'), for reading and typing. */
 const inFours = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
 interface SetupDialogProps {
-  /** The password that was typed a moment ago; without it the dialog asks. */
+  /** The password typed a moment ago; without it the dialog asks. */
   readonly password?: string | undefined;
   readonly onDone: () => void;
-  /** Without it the dialog is forced: the agency requires a second factor, and nothing else opens before. */
+  /** Without it the dialog is forced, because the agency requires a second factor before anything else opens. */
   readonly onClose?: () => void;
 }
 
-/** Sets up a second factor: password, code to scan, first code of the app, recovery codes. */
+/** Sets up a second factor: password, QR code, first code of the app, recovery codes. */
 export const SetupDialog = ({ password: given, onDone, onClose }: SetupDialogProps) => {
   const { words, translate } = useAccountWords();
   const [secret, setSecret] = useState<Secret>();

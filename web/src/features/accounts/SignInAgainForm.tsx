@@ -97,7 +97,7 @@ const PasswordForm = ({ notice }: { readonly notice: string }) => {
   );
 };
 
-/** A phone that stays signed in opens without the password, until it does not. */
+/** A phone that stays signed in is unlocked without the password, as long as that works. */
 export const SignInAgainForm = () => {
   const [lock] = useState(keptLock);
   const [notice, setNotice] = useState<string>();

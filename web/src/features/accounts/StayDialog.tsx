@@ -14,7 +14,7 @@ import { hasOwnLock } from './browser-passkeys.ts';
 import { KEEP_PHONE, keepByPasskey } from './phone-api.ts';
 import { useAccountWords } from './words.ts';
 
-/** 'Stay signed in on this phone': with the phone's own lock where it has one, or with a PIN. */
+/** 'Stay signed in on this phone', with the phone's own lock if it has one, or with a PIN. */
 export const StayDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { words, translate } = useAccountWords();
   const [ownLock, setOwnLock] = useState(false);

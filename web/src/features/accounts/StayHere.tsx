@@ -11,7 +11,7 @@ import { useAccountWords } from './words.ts';
 
 const StayDialog = lazy(async () => ({ default: (await import('./StayDialog.tsx')).StayDialog }));
 
-/** At the foot of the employee screen: stay signed in on this phone, or have the password asked for again. */
+/** At the bottom of the caregiver's screen: stay signed in on this phone, or require the password again. */
 export const StayHere = ({ zone }: { readonly zone: string }) => {
   const { words, translate } = useAccountWords();
   const phone = usePhone().data;

@@ -8,7 +8,7 @@ interface StillThereProps {
   readonly onStay: () => void;
 }
 
-/** Before the session ends of itself. */
+/** Warns before the session ends. */
 export const StillThereDialog = ({ left, onStay }: StillThereProps) => {
   const { words } = useAccountWords();
   return (

@@ -16,16 +16,16 @@ import { useAccountWords } from './words.ts';
 
 interface UnlockFormProps {
   readonly lock: PhoneLock;
-  /** The phone is not signed in any more, or its caregiver would rather type the password. */
+  /** The phone is no longer signed in, or the caregiver prefers the password. */
   readonly onPassword: (problem: string) => void;
 }
 
-/** Opens the phone of a caregiver who stays signed in: with the phone's own lock, or with six digits. */
+/** Unlocks the phone of a caregiver who stays signed in, by the phone's lock or six digits. */
 export const UnlockForm = ({ lock, onPassword }: UnlockFormProps) => {
   const { words, translate } = useAccountWords();
   const [pin, setPin] = useState('');
   const pinField = useRef<HTMLInputElement>(null);
-  /** What was wrong is said, and the next try can be typed at once. */
+  /** Shows the problem and lets the caregiver try again at once. */
   const retry = (sentence: string) => {
     pinField.current?.focus();
     return sentence;

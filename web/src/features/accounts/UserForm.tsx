@@ -25,7 +25,7 @@ interface Draft {
   readonly full_name: string;
   readonly login: string;
   readonly role: Role;
-  /** Id of a copy of the role; '' is the role itself. */
+  /** Id of a custom role; '' for the standard role. */
   readonly custom_role: string;
   readonly password: string;
   readonly provider_id: string;
@@ -40,7 +40,7 @@ const NOTHING: Draft = {
 };
 type TextName = keyof typeof ACCOUNT_LIMITS;
 
-/** 'Create User Account', admin only: full name, login, role, temporary password (docs/rules/accounts.md, rule 6). */
+/** 'Create User Account', only for admins: full name, login, role, temporary password (docs/rules/accounts.md, rule 6). */
 export const UserForm = ({ zone }: { readonly zone: string }) => {
   const [made, setMade] = useState<{ login: string; password: string; until: string }>();
   const save = useSave({

@@ -57,15 +57,15 @@ const CLOSED = 'closed: the provider is archived';
 const SUSPENDED = 'suspended';
 const OWN = 'This is your own account: use the user menu';
 
-/** Why nobody signs in with it now. */
+/** Why the account cannot be used now. */
 const stateOf = ({ suspended, closed }: Account) =>
   [suspended ? SUSPENDED : '', closed ? CLOSED : ''].filter(Boolean).join('; ');
 
-/** What opens the account besides its password. */
+/** Ways to sign in besides the password. */
 const factorWords = ({ secondFactor, passkeys }: Account) =>
   [secondFactor ? 'On' : '', passkeys > 0 ? counted(passkeys, 'passkey') : ''].filter(Boolean).join(', ');
 
-/** The copy that an account has, by its name, else its role. */
+/** Name of the account's custom role, or else its role. */
 const roleWords = ({ id, role }: Account, copies: readonly ListedRole[]) =>
   copies.find(({ holders }) => holders.some((holder) => holder.id === id))?.name ?? ROLE_NAMES[role];
 
@@ -127,7 +127,7 @@ const columns = (zone: string, copies: readonly ListedRole[]): readonly ListColu
   },
 ];
 
-/** What is asked before it is done, what a yes does, and what is said then. */
+/** For each action: the question, what a yes does, and the confirmation. */
 const QUESTIONS = {
   delete: {
     title: 'Delete',
@@ -198,7 +198,7 @@ const Question = ({ step, account, onClose }: QuestionProps) => {
   );
 };
 
-/** What can be done with an account; nobody locks out themselves. */
+/** Actions on an account. Nobody can lock themselves out. */
 const menuOf = (account: Account, isOwn: boolean, open: (step: Step) => void): MenuEntry[] => {
   const own = isOwn ? OWN : undefined;
   const entry = (step: Step, label: string, icon: MenuItem['icon'], disabledReason?: string): MenuItem => ({
@@ -253,7 +253,7 @@ const Opened = ({ step, account, copies, own, zone, onClose }: OpenedProps) => {
 
 const NO_COPIES: readonly ListedRole[] = [];
 
-/** 'List Active Users', admin only: login, full name, initials, role, reset and delete. */
+/** 'List Active Users', only for admins: login, full name, initials, role, reset and delete. */
 export const UsersTable = ({ zone }: { readonly zone: string }) => {
   const query = useAccounts();
   const copies = useRoles().data ?? NO_COPIES;

@@ -9,7 +9,7 @@ import { randomPick } from '../../platform/random-pick.ts';
 
 export const newTemporaryPassword = () => temporaryPassword(randomPick);
 
-// ---- managing
+// ---- managing accounts
 
 export const useAccounts = () => useRead(accounts.listAccounts, {}, { staleTime: 0 });
 export const useProviderAccounts = (enabled = true) =>
@@ -44,7 +44,7 @@ export const SET_FACTOR_RULE = {
   changes: [accounts.getFactorRule, own.getFactor],
 } as const;
 
-// ---- the own account
+// ---- the user's own account
 
 export const useFactor = () => useRead(own.getFactor, {}, { staleTime: 0 });
 export const CONFIRM_FACTOR = {

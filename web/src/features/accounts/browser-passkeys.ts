@@ -1,19 +1,20 @@
 import type { PasskeyOffer, PasskeyQuestion } from '@homecare/domain/accounts/passkey-shapes.ts';
 import type { z } from 'zod';
 
-/** The browser's own part of passkeys travels when one is made or used. */
+/** The library for passkeys loads when one is made or used. */
 const browserPart = () => import('@simplewebauthn/browser');
 
-/** Whether this browser has passkeys at all: it has none on a page without https. */
+/** Whether this browser supports passkeys; it does not on pages without https. */
 export const hasPasskeys = () => 'PublicKeyCredential' in globalThis;
 
-/** Whether this phone or computer has a lock of its own that can open a passkey here. */
+/** Whether this device has a lock of its own that can open a passkey here. */
 export const hasOwnLock = async (): Promise<boolean> =>
   (await globalThis.PublicKeyCredential?.isUserVerifyingPlatformAuthenticatorAvailable?.()) === true;
 
 /**
- * undefined: the device's own dialog was left, or its lock did not open; 'known': it has a passkey of the account already.
- * `here`: of this device alone, opened for an account that is known already; else of any key, which names its account.
+ * undefined if the device's dialog was cancelled or its lock did not open; 'known' if it already has a passkey of the
+ * account. `here` limits it to this device, for an account that is already known; otherwise any key works, and names its
+ * account.
  */
 export const makePasskey = async (
   offer: z.output<typeof PasskeyOffer>,
@@ -39,7 +40,7 @@ export const makePasskey = async (
   return { id, rawId, type, clientExtensionResults: {}, response: { clientDataJSON, attestationObject } };
 };
 
-/** undefined: the device's own dialog was left, or its lock did not open. */
+/** undefined if the device's dialog was cancelled or its lock did not open. */
 export const answerByPasskey = async (question: z.output<typeof PasskeyQuestion>) => {
   const { startAuthentication } = await browserPart();
   const passkey = await startAuthentication({

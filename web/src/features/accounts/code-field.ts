@@ -1,4 +1,4 @@
-/** A code of the authenticator app, or a recovery code: what its input is to the browser. */
+/** Attributes of an input for a code of the authenticator app or a recovery code. */
 export const codeField = {
   name: 'code',
   autoComplete: 'one-time-code',

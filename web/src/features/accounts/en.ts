@@ -1,6 +1,7 @@
 import { signIn } from './sign-in-en.ts';
 
-// All words of signing in, the own password, second factor and sessions; those that older clients know to the letter.
+// All texts about signing in, the user's password, second factor and sessions. Those that older clients recognize keep
+// their wording.
 export const en = {
   ...signIn,
   enterACode: 'Enter a code',

@@ -1,4 +1,4 @@
-// Few meet these, and everybody waits for what the first pages load: the form kit comes with the dialog that needs it.
+// Few users meet these dialogs, but everybody waits for the first page, so they load on demand with the form kit.
 import { lazy } from 'react';
 
 export const FactorDialog = lazy(async () => ({

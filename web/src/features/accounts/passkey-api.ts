@@ -19,7 +19,7 @@ interface Offered {
   readonly name: string;
 }
 
-/** The device asks for its lock and makes the passkey; then the server keeps it under its name. */
+/** The device asks for its lock and makes the passkey; then the server stores it under its name. */
 export const addMadePasskey = async ({ offer, name }: Offered) => {
   const passkey = await makePasskey(offer, { here: false });
   if (passkey === 'known') return refuse('conflict', PASSKEY_KNOWN);
@@ -27,7 +27,7 @@ export const addMadePasskey = async ({ offer, name }: Offered) => {
   return perform({ call: calls.addPasskey, changes: READERS }, { name, passkey });
 };
 
-/** Of another account. */
+/** Passkeys of another account. */
 export const usePasskeysOf = (id: number) => useRead(calls.listPasskeys, { id }, { staleTime: 0 });
 export const REMOVE_PASSKEY_OF = {
   call: calls.removePasskeyOf,

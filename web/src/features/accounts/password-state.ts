@@ -8,7 +8,7 @@ interface WithPassword {
   readonly passwordExpires: string | null;
 }
 
-/** Whether an account has a password of its own, or a temporary one and until when. */
+/** Whether an account has a password chosen by its owner, or a temporary one and until when. */
 export const stateOfPassword = (
   { resetPassword, passwordExpires }: WithPassword,
   zone: string,
@@ -20,6 +20,6 @@ export const stateOfPassword = (
     : { words: `Temporary password until ${showStamp(passwordExpires, zone)}`, tone: undefined };
 };
 
-/** When a temporary password that is made now ends. */
+/** When a temporary password made now expires. */
 export const endOfTemporary = (zone: string) =>
   showStamp(serverNow().add({ hours: TEMPORARY_HOURS }).toString(), zone);

@@ -7,7 +7,7 @@ export const usePhone = () => useRead(calls.getPhone, {}, { staleTime: 10 * 60_0
 export const KEEP_PHONE = { call: calls.keepPhone, changes: [calls.getPhone] } as const;
 export const FORGET_PHONE = { call: calls.forgetPhone, changes: [calls.getPhone] } as const;
 
-/** undefined: the phone's own dialog was left, or its lock did not open. */
+/** undefined if the phone's dialog was cancelled or its lock did not open. */
 export const keepByPasskey = async () => {
   const offer = await perform({ call: calls.offerPasskey }, {});
   if (!offer.ok) return offer;

@@ -2,7 +2,7 @@ import { listAccounts } from '@homecare/domain/accounts/contract.ts';
 import * as roles from '@homecare/domain/accounts/role-contract.ts';
 import { useRead } from '../../platform/query.ts';
 
-/** Copies of roles, with who has them. */
+/** Custom roles, with the accounts that have them. */
 export const useRoles = () => useRead(roles.listRoles, {}, { staleTime: 0 });
 
 const CHANGED = [roles.listRoles, listAccounts] as const;

@@ -2,7 +2,7 @@ import type { ListedRole } from '@homecare/domain/accounts/role-contract.ts';
 import { ROLE_NAMES } from '@homecare/domain/accounts/role-names.ts';
 import { ROLES, type Role } from '@homecare/domain/call.ts';
 
-/** The roles of the product and the agency's copies of them, each copy after the role that it came from. */
+/** The standard roles, each followed by the agency's custom roles based on it. */
 export interface RoleOption {
   readonly value: string;
   readonly label: string;

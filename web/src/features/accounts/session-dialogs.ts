@@ -1,4 +1,4 @@
-// What a session that ends needs.
+// Dialogs for a session that ends.
 import { lazy } from 'react';
 
 export const StillThereDialog = lazy(async () => ({
@@ -7,5 +7,5 @@ export const StillThereDialog = lazy(async () => ({
 
 const bringForm = async () => ({ default: (await import('./SignInAgainForm.tsx')).SignInAgainForm });
 export const SignInAgainForm = lazy(bringForm);
-/** Brings what a session that ends needs, while the connection is good. */
+/** Loads the dialogs for the end of a session while the connection is good. */
 export const loadSessionDialogs = () => Promise.all([bringForm(), import('./StillThereDialog.tsx')]);

@@ -1,4 +1,4 @@
-// The words of the sign-in page, which is shown before the application is there.
+// Texts of the sign-in page, which is shown before the application has loaded.
 export const signIn = {
   signIn: 'Sign in',
   nameOfOffice: 'Sign in with the username from your agency.',

@@ -1,6 +1,6 @@
 import type { SignInWords } from './sign-in-en.ts';
 
-// The words of the sign-in page, which is shown before the application is there.
+// Texts of the sign-in page, which is shown before the application has loaded.
 export const signIn: SignInWords = {
   signIn: 'Iniciar sesión',
   nameOfOffice: 'Use el nombre que le dio su oficina.',

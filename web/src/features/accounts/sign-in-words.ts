@@ -5,7 +5,7 @@ import { signIn as es } from './sign-in-es.ts';
 
 export interface Spoken<W> {
   readonly words: W;
-  /** A refusal of the rules or the server, in the same language where it is known. */
+  /** Translates a refusal of the rules or the server, if a translation is known. */
   readonly translate: (message: string) => string;
 }
 
@@ -14,5 +14,5 @@ const SPOKEN: Readonly<Record<Language, Spoken<SignInWords>>> = {
   es: { words: es, translate: inSpanish },
 };
 
-/** Of the sign-in page: nobody is known yet, so the language of the phone or browser. */
+/** Texts of the sign-in page, in the language of the phone or browser because the user is not known yet. */
 export const useSignInWords = () => SPOKEN[useLanguage()];

@@ -10,7 +10,7 @@ import { PasswordDialog, SetupDialog } from './lazy-dialogs.ts';
 export interface Credentials {
   readonly user: string;
   readonly pass: string;
-  /** Chosen where the page's origin does not decide it. */
+  /** The chosen site, if the origin serves several. */
   readonly site?: string | undefined;
 }
 
@@ -18,7 +18,7 @@ type LoginRefusal = Refusal<ReasonOf<typeof login>>;
 
 const problemOf = ({ reason, info }: LoginRefusal) => {
   switch (reason) {
-    // The first question for the code is no fault.
+    // Asking for the code for the first time is no error.
     case 'codeRequired':
       return '';
     case 'notSignedIn':
@@ -29,16 +29,16 @@ const problemOf = ({ reason, info }: LoginRefusal) => {
 };
 
 interface SignInOptions {
-  /** The password is right: the session has begun. */
+  /** The password is right, and the session has begun. */
   readonly onSession: (values: SignedIn, user: string) => void;
-  /** Nothing has to come first any more: another password, or a second factor. */
+  /** Called once no further step is needed, such as a new password or a second factor. */
   readonly onReady: (values: SignedIn) => void;
 }
 
-/** One way to sign in: with the password, and with a code where the account has a second factor. */
+/** Signs in with the password, and with a code if the account has a second factor. */
 export const useSignIn = ({ onSession, onReady }: SignInOptions) => {
   const [asksCode, setAsksCode] = useState(false);
-  /** Signed in, but something comes first. */
+  /** The user is signed in, but another step comes first. */
   const [firstStep, setFirstStep] = useState<{ readonly values: SignedIn; readonly pass: string }>();
   const { pending, refusal, run, forget } = useAction({
     call: login,
@@ -78,7 +78,7 @@ export const useSignIn = ({ onSession, onReady }: SignInOptions) => {
     pending,
     asksCode,
     signIn,
-    /** Signed in without a password. */
+    /** Signs in without a password. */
     enter: (values: SignedIn) => proceed(values, ''),
     startOver,
     firstStepDialog,

@@ -12,5 +12,5 @@ const SPOKEN: Readonly<Record<Language, Spoken<AccountWords>>> = {
   es: { words: es, translate: inSpanish },
 };
 
-/** Of the own account. */
+/** Texts about the user's own account. */
 export const useAccountWords = (): Spoken<AccountWords> => SPOKEN[useOwnLanguage()];

@@ -6,11 +6,11 @@ import { useSeesAuthorizations } from './use-sees-authorizations.ts';
 
 interface AuthorizationNotesProps {
   readonly clientId: number | null;
-  /** Code of the care plan type; without one those of all types are shown. */
+  /** Code of the care plan type; without it all types are shown. */
   readonly type?: string;
 }
 
-/** What the authorizations of a client say where a decision about their care is made; never in the way of it. */
+/** Informs about a client's authorizations where decisions about their care are made. Never blocks them. */
 export const AuthorizationNotes = ({ clientId, type }: AuthorizationNotesProps) => {
   const may = useSeesAuthorizations();
   const { data } = useClientAuthorizations(clientId, may && type !== '');

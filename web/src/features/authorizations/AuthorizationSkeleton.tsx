@@ -3,7 +3,7 @@ import classes from './Authorizations.module.css';
 
 const NUMBERS = ['Authorized', 'Worked', 'Claimed', 'Paid', 'Denied', 'Planned', 'Left', 'Short'] as const;
 
-/** In the place of one authorization: its head, its eight numbers, the chart, the months and what to do. */
+/** Placeholder of one authorization: its head, eight numbers, chart, months and actions. */
 export const AuthorizationSkeleton = () => (
   <Skeleton label="Loading the authorization…">
     <div className={classes.head}>

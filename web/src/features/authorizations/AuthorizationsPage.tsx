@@ -37,14 +37,14 @@ const optionsOf = (all: string, values: readonly (string | null)[]) => [
   })),
 ];
 
-/** A new one that begins after the line's, or where none is. */
+/** A new authorization that continues the one of the line, or the first one if it has none. */
 const renewalOf = ({ clientId, type, through, findings: [first] }: AuthorizationRow): NewPar => ({
   clientId,
   type,
   from: through === null ? (first?.day ?? '') : addDays(through, 1),
 });
 
-/** The lines whose requests are shown; one alone, or those of the list. */
+/** The lines whose requests are shown: a single one, or those of the list. */
 interface Asked {
   readonly rows: readonly AuthorizationRow[];
   readonly isAlone: boolean;
@@ -52,7 +52,7 @@ interface Asked {
 
 const rowName = ({ client, typeName }: AuthorizationRow) => `${client}, ${typeName}`;
 
-/** What was worked and is planned under it, or without one. */
+/** The visits worked and planned under the authorization, or without one. */
 const storyOf = (row: AuthorizationRow): RowStory => ({
   counts:
     row.id === null
@@ -99,7 +99,7 @@ const Selects = ({ rows, look, onLook, labelled }: FiltersProps & { readonly lab
     />
   ));
 
-/** The selects behind one button on phones, where a line of them has no room. */
+/** The selects, on phones behind one button. */
 const Filters = (props: FiltersProps) => (
   <>
     <Search look={props.look} onLook={props.onLook} />
@@ -115,11 +115,11 @@ const Filters = (props: FiltersProps) => (
   </>
 );
 
-/** A new authorization, of which nothing is known yet. */
+/** A new authorization without any values yet. */
 const OF_NOBODY: NewPar = { clientId: null, type: '', from: '' };
 
 interface NoAuthorizationsProps {
-  /** There is none at all, whatever is looked for. */
+  /** There are no authorizations at all, whatever the filter. */
   readonly isFirst: boolean;
   readonly onAdd: (() => void) | undefined;
 }
@@ -138,7 +138,7 @@ const NoAuthorizations = ({ isFirst, onAdd }: NoAuthorizationsProps) => (
   </EmptyState>
 );
 
-/** /authorizations: what clients may get, what is at stake, the dearest first. */
+/** /authorizations: what clients may get and what is at stake, most expensive first. */
 export const AuthorizationsPage = () => {
   const today = useToday().toString();
   const role = useSession()?.role;
@@ -159,7 +159,7 @@ export const AuthorizationsPage = () => {
   const { mayWrite, waysOf } = useStakeWays();
   const stories = useRowStory(storyOf);
   const [asked, setAsked] = useState<Asked>();
-  // A case manager is asked for all of it at once, whatever else the list is filtered by.
+  // A case manager is asked for everything at once, regardless of the other filters.
   const requested = () => foundRows(query.data?.rows ?? [], { ...NO_LOOK, caseManager: look.caseManager });
   const open = (row: AuthorizationRow) => {
     if (row.id !== null) void openPage(AUTHORIZATION, { id: row.id });

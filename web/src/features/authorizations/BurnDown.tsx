@@ -47,7 +47,7 @@ const leftOf = ({ left }: BurnPoint) => left;
 
 type Say = (units: number) => string;
 
-/** 'Dec 3: 38 units left if the plan stays, 120 units at an even pace.' */
+/** 'Dec 3: 38 units left if the plan stays, 120 units at an even pace.'. */
 const sayPoint = ({ date, left, even, isAhead }: BurnPoint, say: Say) => {
   const what = left < 0 ? `${say(-left)} beyond it` : `${say(left)} left`;
   return `${sayDay(date)}: ${what}${isAhead ? ' if the plan stays' : ''}, ${say(even)} at an even pace`;
@@ -78,7 +78,7 @@ interface ProgramBandsProps extends Pick<AuthorizationDetail, 'programs'> {
   readonly scale: Scale;
 }
 
-/** The program of each day: where it changes a line, and its name above the axis. */
+/** The program of each day: a line where it changes, and its name above the axis. */
 const ProgramBands = ({ programs, span, scale }: ProgramBandsProps) =>
   programsIn(programs, span).map(({ from, through, name }, at) => (
     <g key={from}>
@@ -103,16 +103,16 @@ interface ChartWordsProps {
   readonly say: Say;
 }
 
-/** Room that the words of the drawing need. */
+/** Space in the drawing that each text needs. */
 const ROOM = { today: 60, left: 100, runsOut: 100 } as const;
 
-/** Beside a place where there is room, else before it. */
+/** Places a text after a point if there is room, or else before it. */
 const besides = (x: number, room: number) =>
   x + room > CHART.width - CHART.right
     ? ({ x: x - 8, textAnchor: 'end' } as const)
     : ({ x: x + 8, textAnchor: 'start' } as const);
 
-/** Today with what is left, the day on which it runs out, and what is short then: the words of the drawing. */
+/** Texts in the drawing: the units left today, the day on which they run out, and the shortage at the end. */
 const ChartWords = ({ detail: { row, day: today }, points, scale, say }: ChartWordsProps) => {
   const now = points.findLast(({ date }) => date <= today);
   const last = points.at(-1);
@@ -137,7 +137,7 @@ const ChartWords = ({ detail: { row, day: today }, points, scale, say }: ChartWo
         <text
           className={classes.mark}
           data-tone="danger"
-          // Above the axis nothing is drawn after this day but the even pace.
+          // Above the axis nothing but the even pace is drawn after this day.
           {...(scale.x(runsOut) + ROOM.runsOut > edge
             ? { x: edge, textAnchor: 'end' }
             : { x: scale.x(runsOut) + 8, textAnchor: 'start' })}
@@ -150,7 +150,7 @@ const ChartWords = ({ detail: { row, day: today }, points, scale, say }: ChartWo
         <text
           className={classes.mark}
           data-tone="danger"
-          // Below the line that falls, and left of its end where it falls deep.
+          // Placed below the falling line, or left of its end if it falls far.
           x={scale.y(last.left) > zero + 40 ? edge - 16 : edge}
           textAnchor="end"
           y={Math.max(zero + 18, scale.y(last.left))}
@@ -168,7 +168,7 @@ const LOOKS = [
   ['dotted', 'even pace'],
 ] as const;
 
-/** How the units of an authorization burn down: even pace, what was worked, and the plan; red below zero. */
+/** How the units of an authorization are used up: at an even pace, as worked, and as planned. Red below zero. */
 export const BurnDown = ({ detail }: { readonly detail: AuthorizationDetail }) => {
   const { row, day: today, days } = detail;
   const authorized = row.authorized ?? 0;

@@ -5,13 +5,13 @@ import { ParSection } from './ParSection.tsx';
 import { ProgramSection } from './ProgramSection.tsx';
 
 interface ClientAuthorizationsProps {
-  /** The id of a section by its title. */
+  /** Id of a section, by its title. */
   readonly idOf: (title: string) => string;
   readonly clientId: number;
   readonly readOnly: boolean;
 }
 
-/** Program and prior authorizations on the record of a client, each saved at once. */
+/** Program and prior authorizations in a client's record, each saved at once. */
 export const ClientAuthorizations = ({ idOf, clientId, readOnly }: ClientAuthorizationsProps) => {
   const role = useSession()?.role;
   return (

@@ -5,9 +5,9 @@ import { useAnswer } from '../../platform/form/use-answer.ts';
 import classes from './Authorizations.module.css';
 
 interface JustifyDialogProps {
-  /** What is exceeded, in sentences. */
+  /** What is exceeded, as sentences. */
   readonly exceeded: readonly string[];
-  /** The button that goes on. */
+  /** Label of the button that continues. */
   readonly label: string;
   readonly busy: boolean;
   readonly onJustify: (text: string) => void;

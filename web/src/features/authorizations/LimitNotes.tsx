@@ -9,7 +9,7 @@ const NEXT: Record<LimitRule, string> = {
   block: ' This care plan can’t be saved.',
 };
 
-/** What a care plan would exceed, while it is filled in. */
+/** Limits that the care plan in the form would exceed. */
 export const LimitNotes = ({ limits }: { readonly limits: OutputOf<typeof previewPlan> }) =>
   limits.map(({ limit, rule, text, isJustified }) => (
     <Note key={`${limit} ${text}`} tone={rule === 'block' ? 'danger' : 'warn'}>

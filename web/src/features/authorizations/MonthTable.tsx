@@ -17,7 +17,7 @@ const TITLES: Record<(typeof COLUMNS)[number], string> = {
 interface UnitsProps {
   readonly column: (typeof COLUMNS)[number];
   readonly sums: ReturnType<typeof totalOfMonths>;
-  /** Undefined: of all months. */
+  /** Undefined for the sum of all months. */
   readonly month?: string;
   readonly numbers: VisitNumbers;
 }
@@ -35,11 +35,11 @@ const Units = ({ column, sums, month, numbers }: UnitsProps) =>
   );
 
 interface MonthTableProps extends Pick<AuthorizationDetail, 'months'> {
-  /** Opens the visits that a number counts. */
+  /** Opens the visits behind a number. */
   readonly numbers: VisitNumbers;
 }
 
-/** The months of an authorization; their sum is that of the tiles. */
+/** The months of an authorization, which add up to the tiles. */
 export const MonthTable = ({ months, numbers }: MonthTableProps) => {
   const total = totalOfMonths(months);
   return (

@@ -45,7 +45,7 @@ const faultsOf = (draft: Draft, types: readonly string[]): FieldError[] => {
   return [...ruled.filter(({ field }) => !typed.some((one) => one.field === field)), ...typed];
 };
 
-/** What a new one begins with; without a client one is chosen. */
+/** Initial values of a new authorization. Without a client, the user chooses one. */
 export interface NewPar {
   readonly clientId: number | null;
   readonly type: string;
@@ -54,12 +54,12 @@ export interface NewPar {
 
 interface ParDialogProps {
   readonly fresh: NewPar;
-  /** null: a new one. */
+  /** null for a new one. */
   readonly stored: ClientPar | null;
   readonly onClose: () => void;
 }
 
-/** One prior authorisation: type, number, days and units. */
+/** One prior authorization: type, number, days and units. */
 export const ParDialog = ({ fresh, stored, onClose }: ParDialogProps) => {
   const types = useTypes().data?.map(({ Code }) => Code) ?? [];
   const { people } = usePeople(fresh.clientId === null);

@@ -41,7 +41,7 @@ interface ParSectionProps {
   readonly readOnly: boolean;
 }
 
-/** Prior authorizations of a client: claims take the one that is valid on the day. Saved at once, apart from the form. */
+/** Prior authorizations of a client. Claims use the one valid on the day. Saved at once, independent of the form. */
 export const ParSection = ({ id, clientId, readOnly }: ParSectionProps) => {
   const remove = useAction({ ...REMOVE_PAR, onDone: ({ info }) => toast.success(info ?? '') });
   const query = usePars(clientId);

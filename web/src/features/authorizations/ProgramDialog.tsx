@@ -10,14 +10,14 @@ import { SAVE_PROGRAM } from './api.ts';
 
 interface ProgramDialogProps {
   readonly clientId: number;
-  /** null: a new one. */
+  /** null for a new one. */
   readonly stored: ClientProgram | null;
   readonly onClose: () => void;
 }
 
 const programOf = (value: string) => CLAIM_PROGRAMS.find((one) => one === value) ?? 'Waiver';
 
-/** The program of a client from a day on. */
+/** The program of a client from a given day on. */
 export const ProgramDialog = ({ clientId, stored, onClose }: ProgramDialogProps) => {
   const save = useSave({
     ...SAVE_PROGRAM,

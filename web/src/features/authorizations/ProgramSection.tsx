@@ -21,7 +21,7 @@ interface ProgramSectionProps {
   readonly readOnly: boolean;
 }
 
-/** The programs of a client by day: each chooses the codes of claims. Saved at once, apart from the form. */
+/** The programs of a client by day, which determine the codes of claims. Saved at once, independent of the form. */
 export const ProgramSection = ({ id, clientId, readOnly }: ProgramSectionProps) => {
   const remove = useAction({ ...REMOVE_PROGRAM, onDone: ({ info }) => toast.success(info ?? '') });
   const query = usePrograms(clientId);

@@ -19,11 +19,11 @@ import { openRequests, SEND_REQUESTS } from './api.ts';
 interface ManagerProps {
   readonly caseManager: string;
   readonly rows: readonly AuthorizationRow[];
-  /** Of the rows one alone is asked for, and not all of the case manager. */
+  /** The request is about one line, not about all of the case manager. */
   readonly isAlone: boolean;
 }
 
-/** How the server is told of one line: by its authorization, or by the client and the type that have none. */
+/** How a line is sent to the server: by its authorization, or by client and type if there is none. */
 const lineOf = ({ id, clientId, type }: AuthorizationRow) => (id === null ? { clientId, type } : { id });
 
 const Manager = ({ caseManager, rows, isAlone }: ManagerProps) => {
@@ -68,12 +68,12 @@ const Manager = ({ caseManager, rows, isAlone }: ManagerProps) => {
 
 interface RequestDialogProps {
   readonly rows: readonly AuthorizationRow[];
-  /** One line alone, or the whole list of each case manager. */
+  /** A single line, instead of the whole list of each case manager. */
   readonly isAlone: boolean;
   readonly onClose: () => void;
 }
 
-/** What case managers are asked for, each by PDF or e-mail. */
+/** Requests to case managers, each as a PDF or e-mail. */
 export const RequestDialog = ({ rows, isAlone, onClose }: RequestDialogProps) => {
   const groups = requestsByManager(rows);
   const count = groups.flatMap((group) => group.rows.flatMap(requestsOf)).length;

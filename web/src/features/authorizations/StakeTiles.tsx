@@ -5,7 +5,7 @@ import { type LookedFor, STAKES, type Tile, toneOfTile } from './stake.ts';
 
 interface StakeTilesProps {
   readonly tiles: readonly Tile[];
-  /** Undefined while the first load runs. */
+  /** Undefined during the first load. */
   readonly lines: number | undefined;
   readonly value: LookedFor['kind'];
   readonly onChange: (kind: LookedFor['kind']) => void;
@@ -16,7 +16,7 @@ const noteOf = ({ kind, cents, units }: Tile) => {
   return `${cents === null ? counted(units, 'unit') : showMoney(cents)}${lost}`;
 };
 
-/** What is at stake, by reason: pressed, a tile narrows the list to its lines. */
+/** What is at stake, by reason. Pressing a tile filters the list to its lines. */
 export const StakeTiles = ({ tiles, lines, value, onChange }: StakeTilesProps) => (
   <fieldset className={classes.tiles} aria-label="At stake">
     {tiles.map((tile) => (

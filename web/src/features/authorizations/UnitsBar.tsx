@@ -3,7 +3,7 @@ import classes from './Authorizations.module.css';
 
 const percent = (part: number, whole: number) => `${(Math.max(0, part) * 100) / whole}%`;
 
-/** Worked, planned and free units as one bar; red is beyond the authorization. */
+/** Worked, planned and free units in one bar. Red is beyond the authorization. */
 export const UnitsBar = ({ worked, planned, authorized, short }: AuthorizationRow) => {
   if (authorized === null) return <>no units</>;
   const whole = Math.max(authorized, worked + planned, 1);
@@ -24,7 +24,7 @@ export const UnitsBar = ({ worked, planned, authorized, short }: AuthorizationRo
   );
 };
 
-/** What the colors of the bars mean. */
+/** Legend of the bar colors. */
 export const UnitsKey = () => (
   <ul className={classes.key} aria-label="Colors">
     <li className={classes.worked}>worked</li>

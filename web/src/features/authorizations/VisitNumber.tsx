@@ -11,7 +11,7 @@ interface Asked {
   readonly month?: string;
 }
 
-/** Opens the visits that a number counts, by a press or the key of stories. */
+/** Opens the visits behind a number, by click or by the shortcut for stories. */
 export const useVisitNumbers = ({ id, client, typeName }: AuthorizationRow) =>
   useRowStory((asked: Asked) =>
     id === null

@@ -7,7 +7,7 @@ import { useRead } from '../../platform/query.ts';
 
 export const usePars = (clientId: number) => useRead(calls.listPars, { clientId }, { staleTime: 0 });
 export const useAuthorizations = () => useRead(calls.listAuthorizations, {}, { staleTime: 0 });
-/** Of one client, where a decision about them is made. */
+/** Authorizations of one client, for decisions about them. */
 export const useClientAuthorizations = (clientId: number | null, enabled: boolean) =>
   useRead(
     calls.listAuthorizations,
@@ -24,14 +24,14 @@ const NO_WEEK: SendInput<typeof calls.previewPlan>['week'] = {
     { Name: 'Travel Time', ...perDay(() => 0) },
   ],
 };
-/** A care plan that takes nothing; it is never asked about. */
+/** An empty care plan as a default, which is never sent. */
 const NO_DRAFT: SendInput<typeof calls.previewPlan> = {
   planId: null,
   ...{ providerId: 1, clientId: 1, type: '', from: '2000-01-01', through: null, excluded: null },
   ...{ coversPlanId: null, weekFrom: null, week: NO_WEEK },
 };
 
-/** For lists of other things, which show what is at stake beside them. */
+/** For other lists, which show beside their rows what is at stake. */
 export const useStakes = (enabled: boolean) =>
   useRead(calls.listAuthorizations, {}, { staleTime: 60_000, enabled });
 export const usePlanPreview = (draft: SendInput<typeof calls.previewPlan> | undefined) =>
@@ -52,5 +52,5 @@ export const JUSTIFY = { call: calls.justify, changes: [calls.getAuthorization] 
 export const openRequests = (asked: SendInput<typeof calls.printRequests>) =>
   openForm(calls.printRequests, asked);
 
-/** The page of one authorization; its number is in the history state. */
+/** The page of one authorization. Its number is in the history state. */
 export const AUTHORIZATION = '/authorizations/one';

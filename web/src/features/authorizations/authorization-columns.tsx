@@ -15,7 +15,7 @@ export const daysOf = ({ from, through }: AuthorizationRow) =>
 
 const units = (count: number | null) => (count === null ? '–' : count.toLocaleString('en-US'));
 
-/** What happens, and by how much. */
+/** The problem of a line, and its size. */
 export const whatOf = ({ findings: [first] }: AuthorizationRow, today: string) => {
   if (!first) return undefined;
   const [title, text] = sayFinding(first, today);
@@ -38,7 +38,7 @@ const What = ({ row, today }: { readonly row: AuthorizationRow; readonly today: 
   );
 };
 
-/** Dollars, or units for readers who see none; undefined: nothing is at stake. */
+/** Dollars, or units for users who see no money; undefined if nothing is at stake. */
 export const stakeOf = ({ findings: [first] }: AuthorizationRow, seesMoney: boolean) =>
   first && (seesMoney && first.cents !== null ? showMoney(first.cents) : counted(first.units, 'unit'));
 

@@ -4,7 +4,7 @@ import { fold } from '@homecare/domain/fold.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import type { Tone } from '../../ui/tones.ts';
 
-/** The tiles of the page: each line is in one of them, by its first finding, so that they add up. */
+/** The tiles of the page. Each line is in exactly one of them, by its first finding, so that they add up. */
 
 export const STAKES: Record<
   FindingKind,
@@ -35,10 +35,10 @@ export interface LookedFor {
 }
 export const NO_LOOK: LookedFor = { search: '', type: '', caseManager: '', program: '', kind: 'all' };
 
-/** What an address says of it: never who is looked for, nor whose clients. */
+/** The filters in the URL, which never contains a client or case manager. */
 export const filtersOf = ({ type, program, kind }: LookedFor) => ({ type, program, kind });
 
-/** As far as this version knows them. */
+/** Reads filters, as far as this version knows them. */
 export const readFilters = ({
   type,
   program,
@@ -52,7 +52,7 @@ export const readFilters = ({
 export const kindOf = ({ findings }: AuthorizationRow): FindingKind | undefined => findings[0]?.kind;
 export const stakeOf = ({ findings }: AuthorizationRow): number => findings[0]?.cents ?? 0;
 
-/** What search and selects leave, whatever tile is pressed. */
+/** The rows that match search and selects, regardless of the tile. */
 export const foundRows = (rows: readonly AuthorizationRow[], look: LookedFor): AuthorizationRow[] => {
   const wanted = fold(look.search.trim());
   return rows.filter(
@@ -73,7 +73,7 @@ export interface Tile {
   readonly kind: Exclude<LookedFor['kind'], 'all'>;
   readonly lines: number;
   readonly units: number;
-  /** Null: the caller sees units alone. */
+  /** Null if the user sees only units. */
   readonly cents: number | null;
 }
 
@@ -88,7 +88,7 @@ const tile = (kind: Tile['kind'], rows: readonly AuthorizationRow[]): Tile => {
   };
 };
 
-/** The first tile is the sum of the others. A type without a code is rare, so its tile is shown where there is one. */
+/** The first tile is the sum of the others. The tile for types without a code, which are rare, is shown only if there is one. */
 export const tilesOf = (rows: readonly AuthorizationRow[]): Tile[] => [
   tile('any', rows),
   ...STAKE_ORDER.map((kind) => tile(kind, rows)).filter(({ kind, lines }) => kind !== 'uncoded' || lines > 0),

@@ -3,7 +3,7 @@ import { may } from '../../platform/role-copy.ts';
 import { useSession } from '../../platform/session.ts';
 import { useCapabilities } from '../../platform/site.ts';
 
-/** Whether anyone who looks at the page sees authorizations: by role, where billing is switched on. */
+/** Whether the user sees authorizations: by role, and only if billing is switched on. */
 export const useSeesAuthorizations = (): boolean => {
   const role = useSession()?.role;
   const isBilling = useCapabilities()?.billing === true;

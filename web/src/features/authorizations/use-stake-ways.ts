@@ -8,7 +8,7 @@ import { useSession } from '../../platform/session.ts';
 import { useTypes } from '../care-plans/api.ts';
 import { PLANS_VIEW, START } from '../care-plans/list-view.ts';
 
-/** What is done about a finding, each a button; the first is the line's in the list. */
+/** What can be done about a finding, each as a button. The list shows the first one. */
 export type StakeWay = 'request' | 'visits' | 'plan' | 'addVisits' | 'renew' | 'justify' | 'program' | 'code';
 
 export const WAY_WORDS: Record<StakeWay, string> = {
@@ -31,15 +31,15 @@ const WAYS: Record<FindingKind, readonly StakeWay[]> = {
   uncoded: ['code', 'program'],
 };
 
-/** What admins alone save; the others leave it to them. */
+/** Only admins can save these; others leave them to an admin. */
 const WRITTEN: ReadonlySet<StakeWay> = new Set(['renew', 'program', 'code']);
 
-/** Opens the pages on which visits and care plans of a line are changed. */
+/** Opens the pages on which the visits and care plans of a line can be changed. */
 export const useStakePages = () => {
   const openPage = useOpenPage();
   const types = useTypes().data;
   return {
-    /** The care plan type with its codes; where the types are not known yet the page with the choice of one. */
+    /** Opens the care plan type with its codes, or the page for choosing a type while types are unknown. */
     codes: ({ type }: Pick<AuthorizationRow, 'type'>) => {
       keep('config.tab', 'types');
       keep('config.type', types?.find(({ Code }) => Code === type)?.id ?? 0);
@@ -57,10 +57,10 @@ export const useStakePages = () => {
   };
 };
 
-/** PARs, programs and codes are written by some roles alone; the others ask the case manager for a renewal. */
+/** Only some roles write PARs, programs and codes; the others can ask the case manager for a renewal. */
 export const useStakeWays = () => {
   const mayWrite = may(useSession()?.role, savePar);
-  /** A client without a program gets one first. */
+  /** A client without a program needs one first. */
   const waysOf = (kind: FindingKind, hasProgram = true) => {
     const ways = kind === 'uncoded' && !hasProgram ? WAYS[kind].toReversed() : WAYS[kind];
     return ways.filter((way) => mayWrite || !WRITTEN.has(way));

@@ -7,7 +7,7 @@ import { useStakes } from './api.ts';
 import { STAKES } from './stake.ts';
 import { useSeesAuthorizations } from './use-sees-authorizations.ts';
 
-/** What a list says beside a care plan: 'Runs out Dec 3', and the whole sentence. */
+/** Shown beside a care plan in a list: 'Runs out Dec 3', and the whole sentence. */
 export interface StakeOfPlan {
   readonly short: string;
   readonly whole: string;
@@ -18,7 +18,7 @@ export interface StakeOfPlan {
 const OF_PLANS = ['missing', 'uncoded', 'runningOut', 'ending', 'overPlanned'];
 const keyOf = (clientId: number, type: string) => `${clientId} ${type}`;
 
-/** What fits a column. */
+/** A text short enough for a column. */
 const shortOf = (finding: Parameters<typeof sayFinding>[0], today: string) => {
   switch (finding.kind) {
     case 'missing':
@@ -46,7 +46,7 @@ const stakeOf = ({ findings, number, typeName }: AuthorizationRow, today: string
   ];
 };
 
-/** The first thing at stake by client and type of a care plan. */
+/** The first finding by client and care plan type. */
 export const useStakesOfPlans = (): ((clientId: number, type: string) => StakeOfPlan | undefined) => {
   const { data } = useStakes(useSeesAuthorizations());
   return useMemo(() => {

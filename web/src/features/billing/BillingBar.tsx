@@ -16,19 +16,19 @@ import { MonthAndGroup } from '../reports/MonthAndGroup.tsx';
 import { ReportButton } from '../reports/ReportButton.tsx';
 import classes from './BillingPage.module.css';
 
-/** What is looked at; kept until sign-out, over a reload too. */
+/** The view of the page. It is kept until sign-out and survives a reload. */
 export type BillingView = {
   readonly client: number | null;
-  /** Code of a care plan type; '' is all. */
+  /** Code of a care plan type; '' for all. */
   readonly code: string;
   /** '' follows today. */
   readonly month: string;
   readonly group: Group;
   readonly showDeleted: boolean;
   readonly showEmpty: boolean;
-  /** Only cards with a line that the payer will deny for its visit. */
+  /** Only cards with a line that the payer will deny because of its visit. */
   readonly willDeny: boolean;
-  /** Cards that are not saved open with verified times; until another client or month is chosen. */
+  /** Unsaved cards open with verified times, until another client or month is chosen. */
   readonly isVerified: boolean;
 };
 export const BILLING_VIEW = 'billing.view';
@@ -61,7 +61,7 @@ const UnprovenSwitch = ({ view, onChange }: Pick<SelectorsProps, 'view' | 'onCha
   />
 );
 
-/** Client, care plan code, month, report group, and switches. */
+/** Client, care plan code, month, report group and switches. */
 export const Selectors = ({ view, month, clients, codes, withProof, onChange }: SelectorsProps) => (
   <div className={classes.selectors}>
     <div className={classes.client}>
@@ -111,7 +111,7 @@ interface ButtonsProps {
   readonly onRefresh: () => void;
 }
 
-/** Reports and what is done with a whole month; premium ones, the file of claims and refresh where the agency has them. */
+/** Reports, and actions on a whole month: premium ones, the claim file and refresh, if the agency has them. */
 export const BillingButtons = ({
   view,
   month,

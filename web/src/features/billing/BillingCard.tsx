@@ -21,25 +21,25 @@ import { adjust, fillPrevious, finish, modify, showAllDays } from './card-state.
 import { type CardEditor, useCardEditor } from './use-card-editor.ts';
 import { useCardKeys } from './use-card-keys.ts';
 
-/** What the page needs to know of a card: whether leaving loses something, and what it comes to. */
+/** What the page must know about a card: whether leaving would lose input, and its totals. */
 export interface CardNews {
   readonly isDirty: boolean;
   readonly saved: number | null;
   readonly unsaved: number | null;
-  /** Lines that no visit proves; null: not known. */
+  /** Number of lines that no visit proves; null if unknown. */
   readonly denied: number | null;
 }
 
 interface BillingCardProps {
   readonly context: CardContext;
   readonly clientName: string;
-  /** Left out by a filter: kept as it is, unseen. */
+  /** Hidden by a filter, but its state is kept. */
   readonly hidden: boolean;
   readonly onNews: (planId: number, news: CardNews | undefined) => void;
   readonly onOmit: (planId: number) => void;
 }
 
-/** What each part of a card shows. */
+/** Properties of each part of a card. */
 interface PartProps {
   readonly context: CardContext;
   readonly editor: CardEditor;
@@ -49,7 +49,7 @@ interface PartProps {
 
 const sayBlocked = (blocked: string) => `Can’t save yet: ${blocked}`;
 
-/** Tells the page what the card comes to. */
+/** Reports the totals of the card to the page. */
 const useNewsOfCard = (
   planId: number,
   { isEditing, isDirty }: CardEditor,
@@ -65,7 +65,7 @@ const useNewsOfCard = (
   }, [report, planId, isDirty, isEditing, amount, denied]);
 };
 
-/** One provider's card of a client's month (docs/rules/billing.md, rule 28). */
+/** The card of one provider for a client's month (docs/rules/billing.md, rule 28). */
 export const BillingCard = ({ context, clientName, hidden, onNews, onOmit }: BillingCardProps) => {
   const { plan } = context.card;
   const editor = useCardEditor(context, () => onOmit(plan.id));
@@ -81,7 +81,7 @@ export const BillingCard = ({ context, clientName, hidden, onNews, onOmit }: Bil
     onMain: () => {
       if (isDeleted || editor.isBusy || editor.question) return;
       const { activeElement: field } = document;
-      // Remarks are saved when they are left.
+      // Remarks are saved when they lose focus.
       if (isSaved && field instanceof HTMLInputElement) field.blur();
       else if (isSaved) editor.apply(modify);
       else if (blocked) toast.error(sayBlocked(blocked));
@@ -129,7 +129,7 @@ const CardNotes = ({ context, editor, facts, onAsk }: PartProps) => {
   ));
 };
 
-/** The grid, and what changes which days it shows. */
+/** The grid, and the controls for which days it shows. */
 const CardDays = ({ context, editor, facts, onAsk }: PartProps) => {
   const { plan, scans } = context.card;
   const isTyped = editor.isEditing && !facts.isDeleted;

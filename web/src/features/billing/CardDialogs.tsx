@@ -30,7 +30,7 @@ const sayChecks = (boxes: readonly CheckCell[]) => {
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 };
 
-/** What a card asks before it goes on. */
+/** Questions that a card asks before it continues. */
 const Questions = ({ editor }: Pick<CardDialogsProps, 'editor'>) => {
   const { question, overlap, exceeded, gaps, apply, answerOverlap, justify, isBusy } = editor;
   const days = question?.days ?? [];
@@ -74,7 +74,7 @@ const Questions = ({ editor }: Pick<CardDialogsProps, 'editor'>) => {
   );
 };
 
-/** The questions of a card, and what its links and buttons open. */
+/** The questions of a card, and the dialogs opened by its links and buttons. */
 export const CardDialogs = ({ context, editor, facts, clientName, asked, onClose }: CardDialogsProps) => {
   const { card, month } = context;
   const { plan, saved } = card;

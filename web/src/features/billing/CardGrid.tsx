@@ -20,7 +20,7 @@ import { checkCell, copyDown, type Step, settleCell, typeCell } from './card-sta
 import { nextCell } from './grid-keys.ts';
 
 interface CardGridProps {
-  /** Names the card for readers. */
+  /** Accessible name of the card. */
   readonly name: string;
   readonly rows: readonly Row[];
   readonly gaps: ReadonlyMap<string, string>;
@@ -31,9 +31,9 @@ interface CardGridProps {
   readonly halves: readonly [HalfTotals, HalfTotals];
   readonly scans: readonly CardScan[];
   readonly onScans: () => void;
-  /** Opens the story of the visit of a day. */
+  /** Opens the story of a day's visit. */
   readonly onStory: (date: string) => void;
-  /** Undefined: to look at only. */
+  /** Undefined if the card is read-only. */
   readonly apply: ((step: Step) => void) | undefined;
 }
 
@@ -69,10 +69,10 @@ interface LineProps {
   readonly result: ProofResult | undefined;
   /** In words. */
   readonly proof: string | undefined;
-  /** Names of the cells that cannot be read, joined. */
+  /** Names of unreadable cells, joined to one string. */
   readonly wrong: string;
   readonly outside: boolean;
-  /** The day is after today: its boxes cannot be checked. */
+  /** The day is in the future, so its boxes cannot be checked. */
   readonly toCome: boolean;
   readonly onStory: CardGridProps['onStory'];
   readonly apply: CardGridProps['apply'];
@@ -85,7 +85,7 @@ const Mark = ({ on, name }: { readonly on: boolean; readonly name: string }) =>
     <span className="visually-hidden">not {name.toLowerCase()}</span>
   );
 
-/** One day; it renders again only when something in it changed. */
+/** One day. Memoized, so that it renders only if something in it changed. */
 const Line = memo(
   ({ row, gap, result: verdict, proof, wrong, outside, toCome, onStory, apply }: LineProps) => {
     const { date } = row;
@@ -112,7 +112,7 @@ const Line = memo(
     };
     const check = (cell: CheckCell) =>
       apply ? (
-        // The whole cell takes the tap.
+        // A tap anywhere in the cell counts.
         <label className={classes.tap} data-tip={toCome ? TO_COME : undefined}>
           <input
             type="checkbox"
@@ -276,7 +276,7 @@ const Half = ({
   );
 };
 
-/** The days of a card, its halves side by side: arrows, Enter and Tab go on, Ctrl D copies down. */
+/** The days of a card, its halves side by side. Arrow keys, Enter and Tab move on, and Ctrl D copies down. */
 export const CardGrid = ({ name, rows, halves, ...rest }: CardGridProps) => {
   const { apply } = rest;
   const onKeyDown = useStable((event: KeyboardEvent<HTMLElement>) => {

@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<Proof>[] = [
   },
 ];
 
-/** Each line of a card beside what the aggregator has of its day; those that will deny first. */
+/** Each line of a card beside the aggregator's data for that day. Lines that will be denied come first. */
 export const CardProofDialog = ({
   planId,
   name,

@@ -25,7 +25,7 @@ import { useNotAssigned, WRITE_TO_NOT_ASSIGNED } from './api.ts';
 
 const hours = (minutes: number) => showHours(hundredthsOf(minutes));
 
-/** A column of hours, by which the plans can be sorted. */
+/** A sortable column of hours. */
 const hoursColumn = (
   key: string,
   title: string,
@@ -75,7 +75,7 @@ interface NotAssignedDialogProps {
   readonly onClose: () => void;
 }
 
-/** Non existing billing: plans of the month without a record, and the message to their providers. */
+/** Non existing billing: plans of the month without a billing record, and a message to their providers. */
 export const NotAssignedDialog = ({ month, group, onClose }: NotAssignedDialogProps) => {
   const query = useNotAssigned(month, group);
   const capabilities = useCapabilities();
@@ -90,7 +90,7 @@ export const NotAssignedDialog = ({ month, group, onClose }: NotAssignedDialogPr
   const { table, menu } = useLook({ list: 'not-billed', columns, rows, pageSize: 10 });
   const providers = new Set(rows?.map(({ ProviderID }) => ProviderID)).size;
   const estimated = sum(rows?.map((row) => row.estimated ?? 0) ?? []);
-  // The sum of the lines as shown, as the report adds them.
+  // Adds the hours as displayed, like the report does.
   const planned = sum(rows?.map((row) => hundredthsOf(row.plannedMinutes)) ?? []);
   const isOff = capabilities && !capabilities.smsEnabled && !capabilities.emailEnabled;
   const write = useAction({

@@ -7,7 +7,7 @@ import { closeErrors, toast } from '../../platform/toasts.ts';
 
 interface RateFieldProps {
   readonly options: readonly RateOption[];
-  /** Undefined: none was chosen. */
+  /** Undefined if none was chosen. */
   readonly value: RateOption | undefined;
   readonly error: string | undefined;
   readonly onChange: (option: RateOption) => void;
@@ -17,7 +17,7 @@ interface RateFieldProps {
 const CUSTOM = 'custom';
 const keyOf = ({ kind, cents }: RateOption) => `${kind} ${cents}`;
 
-/** Inside, Outside, Old, Custom Rate(s) and Custom..., which asks for one (docs/rules/billing.md, rule 20). */
+/** Inside, Outside, Old, Custom Rate(s), and Custom..., which asks for a rate (docs/rules/billing.md, rule 20). */
 export const RateField = ({ options, value, error, onChange, onAdd }: RateFieldProps) => {
   const [asking, setAsking] = useState(false);
   return (
@@ -34,7 +34,7 @@ export const RateField = ({ options, value, error, onChange, onAdd }: RateFieldP
         ]}
         onChange={(event) => {
           const chosen = event.currentTarget.value;
-          // The field shows the previous rate until another one is added: Cancel changes nothing.
+          // Keep showing the previous rate until another one is added, so that Cancel changes nothing.
           if (chosen === CUSTOM) setAsking(true);
           const option = options.find((one) => keyOf(one) === chosen);
           if (option) onChange(option);

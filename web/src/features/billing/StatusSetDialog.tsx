@@ -47,7 +47,7 @@ interface StatusSetDialogProps {
   readonly onClose: () => void;
 }
 
-/** Status Set: all records of a calculation month from one status to another, and back (docs/rules/billing.md, rule 30). */
+/** Status Set: moves all records of a calculation month from one status to another, with Undo (docs/rules/billing.md, rule 30). */
 export const StatusSetDialog = ({ month: opened, onClose }: StatusSetDialogProps) => {
   const [made, setMade] = useState<Made>();
   const [undone, setUndone] = useState<string>();

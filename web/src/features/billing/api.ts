@@ -3,7 +3,7 @@ import type { InputOf } from '@homecare/domain/call.ts';
 import { getClientProof } from '@homecare/domain/claims/contract.ts';
 import { markStale, readNow, useRead } from '../../platform/query.ts';
 
-/** Everything of a client and month; asked again whenever the page is opened. */
+/** All billing of a client and month, loaded again whenever the page opens. */
 export const useClientMonth = (clientId: number | null, date: string) =>
   useRead(
     calls.getClientMonth,
@@ -14,7 +14,7 @@ export const useClientMonth = (clientId: number | null, date: string) =>
 const BILLING_READERS = [calls.getClientMonth, calls.listNotAssigned];
 export const refreshBilling = () => markStale(...BILLING_READERS);
 
-/** Everything that the page shows, e.g. after scans came in. */
+/** Reloads everything on the page, such as after scans came in. */
 export const refreshPage = () => Promise.all([refreshBilling(), markStale(getClientProof)]);
 
 type NewFields = InputOf<typeof calls.insertWork>['data'];
@@ -31,7 +31,7 @@ export type CardFields = Pick<
   | 'limitJustification'
 >;
 
-/** Cents of the rules, dollars on the wire. */
+/** Converts cents, as used by the rules, to dollars on the wire. */
 export const onWire = <F extends { readonly payRate?: number | null | undefined }>(fields: F): F =>
   typeof fields.payRate === 'number' ? { ...fields, payRate: fields.payRate / 100 } : fields;
 
@@ -39,7 +39,7 @@ export const INSERT_CARD = { call: calls.insertWork, changes: BILLING_READERS, k
 export const UPDATE_CARD = { call: calls.updateWork, changes: BILLING_READERS, keyed: true } as const;
 export const DELETE_CARD = { call: calls.deleteWork, changes: BILLING_READERS, keyed: true } as const;
 
-/** The visits of a plan and month as they are now. */
+/** The current visits of a plan and month. */
 export const readVisits = (
   plan: { readonly id: number; readonly ProviderID: number },
   from: string,

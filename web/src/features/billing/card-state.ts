@@ -27,38 +27,38 @@ import {
   withAllDays,
 } from './card-draft.ts';
 
-/** A card while it is worked on, and what each key and each press makes of it. Nothing is sent from here. */
+/** State of a card while it is edited, and the result of each key and press. Nothing here sends anything. */
 
-/** The two buttons that fill the grid and take their rows back when they are pressed again. */
+/** The two buttons that fill the grid. Pressing one again removes its rows. */
 export type Filled = 'visits' | 'previous';
 
-/** Days about to be billed or paid without a visit that proves them: asked first (docs/rules/billing.md, rule 25). */
+/** Days about to be billed or paid without a visit that proves them, which needs a confirmation (docs/rules/billing.md, rule 25). */
 interface Question {
   readonly rows: readonly Row[];
   readonly days: readonly string[];
-  /** What is about to be checked. */
+  /** The boxes about to be checked. */
   readonly boxes: readonly CheckCell[];
 }
 
 export interface CardState {
-  /** As it was when Modify was pressed: a change of somebody else since then is reported, not written over. */
+  /** The card when Modify was pressed. Later changes by others are reported instead of overwritten. */
   readonly base: SavedCard | undefined;
-  /** Somebody else saved the card that was worked on. */
+  /** Somebody else saved the card during editing. */
   readonly isOvertaken: boolean;
-  /** As it was opened, and as it is now: a refresh never takes away what is being worked on. */
+  /** The card as opened and as it is now. A refresh never discards unsaved changes. */
   readonly opened: Draft;
   readonly draft: Draft;
   readonly filled: { readonly by: Filled; readonly before: readonly Row[] } | undefined;
   readonly question: Question | undefined;
-  /** Hours in two places, in words: saved only after a yes. */
+  /** Hours in two places, in words. Saving needs a confirmation. */
   readonly overlap: string | undefined;
-  /** Limits beyond which it bills: the question of why. */
+  /** Exceeded billing limits, for the question of why. */
   readonly exceeded: readonly string[];
   readonly faults: readonly FieldError[];
   readonly isAllDays: boolean;
 }
 
-/** What a key or a press makes of a card. */
+/** The effect of a key or press on a card. */
 export type Step = (state: CardState, context: CardContext) => CardState;
 
 const begin = (draft: Draft): CardState => ({
@@ -76,14 +76,14 @@ const begin = (draft: Draft): CardState => ({
 
 export const openCard = (context: CardContext): CardState => begin(openDraft(context));
 
-/** unsaved and editing have a draft; a saved card has none. */
+/** Cards in the states unsaved and editing have a draft; a saved card has none. */
 export const nameOfState = ({ base }: CardState, saved: SavedCard | null) => {
   if (saved === null) return 'unsaved';
   return base === undefined ? 'saved' : 'editing';
 };
 export const isChanged = ({ draft, opened }: CardState) => !sameDraft(draft, opened);
 
-/** The days in the grid: those of the draft, or every day of the month. */
+/** The days in the grid: those of the draft, or all days of the month. */
 export const shownRows = ({ isAllDays, draft }: CardState, context: CardContext): readonly Row[] =>
   isAllDays ? withAllDays(context, draft.rows) : draft.rows;
 
@@ -93,7 +93,7 @@ const withDraft = (state: CardState, next: Partial<Draft>): CardState => ({
   faults: [],
 });
 
-/** An empty row of a day that was not planned is none. */
+/** Drops empty rows of days that were not planned. */
 const withRows = (state: CardState, rows: readonly Row[]): CardState => {
   const own = new Set(state.opened.rows.map(({ date }) => date));
   return withDraft(state, {
@@ -101,11 +101,11 @@ const withRows = (state: CardState, rows: readonly Row[]): CardState => {
   });
 };
 
-/** Boxes that were not checked before. */
+/** Boxes that are newly checked. */
 const checkedNow = (before: Row | undefined, after: Row): CheckCell[] =>
   CHECKS.filter((cell) => after[cell] && before?.[cell] !== true);
 
-/** Rows as they shall be; days that no visit proves are asked about before they are billed or paid. */
+/** Changes rows, but asks first before days that no visit proves are billed or paid. */
 const askRows = (state: CardState, context: CardContext, wanted: readonly Row[]): CardState => {
   const shown = shownRows(state, context);
   const rows = withoutDaysToCome(wanted, context.today);
@@ -133,7 +133,7 @@ export const typeCell =
   (state, context) =>
     withRows(state, changeRow(shownRows(state, context), date, { [cell]: typed }));
 
-/** A cell that is left shows what was read: 830 is 08:30. */
+/** A cell shows the parsed value when left: 830 becomes 08:30. */
 export const settleCell =
   (date: string, cell: TextCell): Step =>
   (state, context) => {
@@ -148,7 +148,7 @@ export const checkCell =
   (state, context) =>
     askRows(state, context, changeRow(shownRows(state, context), date, { [cell]: on }));
 
-/** Ctrl D: to the days below; with Shift to those of the same weekday. */
+/** Ctrl D copies to the days below; with Shift, to those of the same weekday. */
 export const copyDown =
   (date: string, cell: Cell, sameWeekday: boolean): Step =>
   (state, context) => {
@@ -181,7 +181,7 @@ const takeBack = (state: CardState): CardState => ({
   filled: undefined,
 });
 
-/** The actual times of the visits; without visits what they filled is taken back. */
+/** Fills in the actual times of the visits; without visits, removes them again. */
 export const fillVisits =
   (visits: readonly EvvVisit[] | undefined): Step =>
   (state, { month, zone }) =>
@@ -204,10 +204,10 @@ export const showAllDays: Step = (state) => ({ ...state, isAllDays: !state.isAll
 export const modify: Step = (state, { card: { saved }, today }) =>
   saved ? { ...begin(draftOfSaved(saved, today)), base: saved } : state;
 
-/** Saved, deleted or cancelled: what comes next opens anew. */
+/** After saving, deleting or cancelling, the next card opens fresh. */
 export const finish: Step = (_, context) => openCard({ ...context, card: { ...context.card, saved: null } });
 
-/** Somebody else saved the card that was worked on: it goes on as a change of their record, and says so. */
+/** Somebody else saved the card during editing. Editing continues as a change to their record, and the card says so. */
 export const overtake: Step = (state, { card: { saved } }) =>
   saved ? { ...state, base: saved, isOvertaken: true } : state;
 
@@ -215,7 +215,7 @@ export const showFaults =
   (faults: readonly FieldError[]): Step =>
   (state) => ({ ...state, faults });
 
-/** undefined: it was answered. */
+/** undefined after an answer. */
 export const askJustification =
   (exceeded: readonly string[]): Step =>
   (state) => ({ ...state, exceeded });
@@ -224,7 +224,7 @@ export const askOverlap =
   (overlap: string | undefined): Step =>
   (state) => ({ ...state, overlap });
 
-/** Status or remarks were saved in place: what Modify began with in the meantime is this change, not an older state. */
+/** Status or remarks were saved in place. If Modify was pressed meanwhile, it starts from this change and not from an older state. */
 export const keepPatch =
   (rev: number, remarks: string | null | undefined): Step =>
   (state) => {

@@ -1,12 +1,12 @@
 import { stepOf } from '../../ui/grid-keys.ts';
 
-/** Cells of the grid line by line: the second half goes on below the first. */
+/** Cells of the grid line by line. The second half continues below the first. */
 const lines = (grid: HTMLElement) =>
   [...grid.querySelectorAll<HTMLTableRowElement>('tr[data-date]')].map((row) => [
     ...row.querySelectorAll<HTMLInputElement>('input[data-cell]'),
   ]);
 
-/** Where a key leads from a cell: from the edge of a half to the same line of the other one. */
+/** The cell to which a key moves. From the edge of one half it goes to the same line of the other. */
 export const nextCell = (
   event: {
     readonly key: string;

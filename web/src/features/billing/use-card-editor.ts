@@ -28,10 +28,10 @@ import {
 const RECORD_GONE = 'Someone deleted this record while you were editing. Your changes are still here.';
 const UNREADABLE = 'Enter times as 08:30 and travel in minutes. Correct the marked cells.';
 
-/** What the office said yes to, and why it bills beyond a limit. */
+/** What the user agreed to, and why the card bills beyond a limit. */
 type Consent = Pick<CardFields, 'allowOverlap' | 'limitJustification'>;
 
-/** What a card sends, and what comes of it. */
+/** Sends a card and handles the result. */
 const useCardSending = (context: CardContext, state: CardState, apply: (step: Step) => void) => {
   const { card, month } = context;
   const { saved } = card;
@@ -49,7 +49,7 @@ const useCardSending = (context: CardContext, state: CardState, apply: (step: St
 
   const showRefusal = (refusal: Refusal<Reason>) => {
     if (saved && refusal.reason === 'notFound') return toast.error(RECORD_GONE);
-    // The time check stays until it is dismissed (docs/rules/billing.md, rule 38).
+    // The time conflict stays until it is dismissed (docs/rules/billing.md, rule 38).
     toast.error(refusal.info, refusal.reason === 'hoursTaken' ? { stay: 'untilClosed' } : {});
     apply(showFaults(refusal.errors));
   };
@@ -59,7 +59,7 @@ const useCardSending = (context: CardContext, state: CardState, apply: (step: St
   const agreed = useRef<Consent>({});
   const save = async (consent: Consent = {}) => {
     agreed.current = consent;
-    // The refusal of the last try is over.
+    // The refusal of the last attempt no longer applies.
     closeErrors(faults.map(({ message }) => message));
     if (unreadable(draft.rows).size > 0) return toast.error(UNREADABLE);
     const { fields, faults: found } = toSave(draft, context);
@@ -97,7 +97,7 @@ const useCardSending = (context: CardContext, state: CardState, apply: (step: St
   return { isBusy, save, agreed: () => agreed.current, patch, remove, takeVisits: () => void taking.run() };
 };
 
-/** One card of the page: its state, and all that can be done with it. */
+/** One card of the page, with its state and all actions. */
 export const useCardEditor = (context: CardContext, onOmit: () => void) => {
   const { saved } = context.card;
   const [state, setState] = useState(() => openCard(context));
@@ -117,7 +117,7 @@ export const useCardEditor = (context: CardContext, onOmit: () => void) => {
     isDirty: name !== 'saved' && isChanged(state),
     apply,
     takeVisits: () => (state.filled?.by === 'visits' ? apply(fillVisits(undefined)) : takeVisits()),
-    /** Undefined: it is not saved. */
+    /** Called with undefined to cancel saving. */
     justify: (limitJustification?: string) => {
       apply(askJustification([]));
       if (limitJustification !== undefined) void save({ ...agreed(), limitJustification });

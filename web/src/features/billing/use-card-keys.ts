@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useStable } from '../../platform/use-stable.ts';
 
 /**
- * A card is worked without the mouse: Ctrl S saves it, or opens it to be modified, and the focus is never lost when the button
- * that was pressed goes away. Anyone who taps or clicks keeps the screen as it is, without a keyboard that slides in.
+ * Makes a card usable without a mouse: Ctrl S saves it or opens it for changes, and the focus survives when the pressed
+ * button disappears. Mouse and touch users keep their screen as it is, without a keyboard sliding in.
  */
 export const useCardKeys = <State extends string>(
   card: RefObject<HTMLElement | null>,

@@ -1,6 +1,6 @@
 import { AGES } from '@homecare/domain/claims/unpaid.ts';
 
-/** The head of the table of what is unpaid, and of what stands in its place until it is there. */
+/** Head of the table of unpaid amounts, and of its placeholder. */
 export const AgingHead = () => (
   <thead>
     <tr>

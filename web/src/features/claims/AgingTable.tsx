@@ -54,7 +54,7 @@ const storyOf = ({ kind, id, client, name }: UnpaidItem): RowStory => {
   return { counts: { of: kind === 'record' ? 'card' : 'invoice', id }, title: `${name}, ${client}` };
 };
 
-/** Each opens where it is looked at: a denial where it is corrected, a claim in its file. */
+/** Opens an item where it is handled: a denial where it is corrected, a claim in its file. */
 const useOpenItem = () => {
   const openPage = useOpenPage();
   const openDenial = useOpenDenial();
@@ -76,7 +76,7 @@ interface Listed {
   readonly of: UnpaidOf;
 }
 
-/** What a number counts; it comes to the number. */
+/** The items behind a number, which add up to it. */
 const ItemsDialog = ({ listed, onClose }: { readonly listed: Listed; readonly onClose: () => void }) => {
   const query = useUnpaidItems(listed.of);
   const rows = query.data;
@@ -139,7 +139,7 @@ const Amount = ({ cents, listed, onList }: NumberProps) =>
     </button>
   );
 
-/** What is unpaid by payer and age; each number opens what it counts. */
+/** Unpaid amounts by payer and age. Each number opens the items behind it. */
 export const AgingTable = ({ ageing, payers }: Pick<Unpaid, 'ageing' | 'payers'>) => {
   const [listed, setListed] = useState<Listed>();
   const nameOf = (payer: string) => payers.find(({ key }) => key === payer)?.name ?? payer;

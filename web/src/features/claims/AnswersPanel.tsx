@@ -69,7 +69,7 @@ const partsOf = ({ faults, payments }: AnswerRow) =>
     ],
   ] as const;
 
-/** A file that was refused, or only says that ours was read, speaks of no claim. */
+/** A file that was refused, or that only confirms the receipt of ours, mentions no claim. */
 const storyOf = ({ id, name, claims }: AnswerRow): RowStory =>
   claims === 0 ? undefined : { counts: { of: 'answer', id: String(id) }, title: name };
 
@@ -90,7 +90,7 @@ interface AnswersPanelProps {
   readonly payer: string;
 }
 
-/** What came from the payer: TA1, 999, 277CA, 835, and payments from paper. */
+/** Answers of the payer: TA1, 999, 277CA and 835 files, and payments on paper. */
 export const AnswersPanel = ({ month, search, payer }: AnswersPanelProps) => {
   const query = useAnswers(search);
   const all = useAnswers().data ?? [];
@@ -98,7 +98,7 @@ export const AnswersPanel = ({ month, search, payer }: AnswersPanelProps) => {
   const { pending, refused, note, load, forget } = useAnswerLoading(LOAD_ANSWER);
   const post = useAction({ ...MAKE_FILE, onDone: ({ info }) => toast.success(info ?? '') });
   const [view, setView] = useState<'files' | 'parked' | 'payment' | 'deposits'>('files');
-  // Of all files, whatever is looked for.
+  // Counts all files, regardless of the search.
   const parked = sum(all.map((one) => one.parked));
   const waiting = all.filter(({ state }) => state === 'waiting').length;
   const postWaiting = () => {

@@ -18,7 +18,7 @@ import { downloadBatch, exportFileList, openControlSheet, REHEARSE, useBatches }
 import { NOTHING_FOUND } from './found.ts';
 import { SentFileActions } from './PayerFiles.tsx';
 
-/** What it asks for: the records of a status, or claims anew. */
+/** What the file claims: the records of a status, or corrected claims. */
 const KINDS: Record<ClaimBatch['kind'], string> = {
   Billed: 'billed records',
   Denied: 'denied records',
@@ -86,7 +86,7 @@ const actions = ({ id, file, usage, claims, answered, refused }: ClaimBatch) => 
 
 const NO_FILE = { title: 'No file yet', text: 'Files are made under Upload.' } as const;
 
-/** Files of claims, the newest first. */
+/** Claim files, newest first. */
 export const BatchesPanel = ({ search }: { readonly search: string }) => {
   const zone = useZone();
   const query = useBatches(search);
