@@ -13,7 +13,7 @@ import { CLAIMS_PATH, type ClaimsView, RULES, UNPAID } from './claim-states.ts';
 import { ageingOf } from './found.ts';
 import { StateLinks } from './StateLinks.tsx';
 
-/** How old is what is still to be paid: one bar, and what is older than two months in dollars. */
+/** How old the unpaid amounts are, as one bar, and the dollars older than two months. */
 const AgingBar = ({ ageing }: Pick<Unpaid, 'ageing'>) => {
   const buckets = AGES.map((_, at) => sum(ageing.map((one) => one.buckets[at] ?? 0)));
   const old = sum(buckets.slice(2));
@@ -32,7 +32,7 @@ const AgingBar = ({ ageing }: Pick<Unpaid, 'ageing'>) => {
   );
 };
 
-/** All that is still to be paid, with the way to what it is made of. */
+/** The total unpaid amount, linked to the claims behind it. */
 const UnpaidLink = ({ payer }: Pick<ClaimsView, 'payer'>) => {
   const { data } = useUnpaid();
   const ageing = data && ageingOf(data, payer);
@@ -51,7 +51,7 @@ interface PayerSelectProps {
   readonly onChange: (payer: string) => void;
 }
 
-/** One that was chosen stays, also while nothing of it is unpaid any more. */
+/** Keeps showing the chosen payer, even if nothing of it is unpaid any more. */
 const PayerSelect = ({ value, onChange }: PayerSelectProps) => {
   const payers = useUnpaid().data?.payers ?? [];
   const isKnown = value === EVERY_PAYER || payers.some(({ key }) => key === value);
@@ -72,12 +72,12 @@ const PayerSelect = ({ value, onChange }: PayerSelectProps) => {
 
 interface ClaimsHeadProps {
   readonly view: ClaimsView;
-  /** The month that is shown, also where the view follows today. */
+  /** The month shown, even if the view follows today. */
   readonly month: string;
   readonly onView: (view: ClaimsView) => void;
 }
 
-/** What the page looks at, how much is unpaid and how old, and how far each state is. */
+/** Filters of the page, how much is unpaid and how old it is, and the progress of each state. */
 export const ClaimsHead = ({ view, month, onView }: ClaimsHeadProps) => (
   <div className={classes.head}>
     <div className={classes.find}>

@@ -17,7 +17,7 @@ import { ProofPanel } from './ProofPanel.tsx';
 import { UnpaidPanel } from './UnpaidPanel.tsx';
 import { UploadPanel } from './UploadPanel.tsx';
 
-/** In the place of a list of claims while a payer is chosen to whom none go. */
+/** Shown instead of a list while the chosen payer is one that receives no claims. */
 const NotClaimed = () => (
   <EmptyState
     icon={IconBuildingBank}
@@ -26,11 +26,11 @@ const NotClaimed = () => (
   />
 );
 
-/** Claims of a month out, the payer's answers in: five states, each with an address of its own. */
+/** Sending the claims of a month and loading the payer's answers: five states, each with its own URL. */
 export const ClaimsPage = () => {
   const state = useLocation({ select: ({ pathname }) => stateOfPath(pathname) });
   const [kept, setView] = useKept(CLAIMS_VIEW, NO_VIEW);
-  // What an earlier version kept lacks what was added since.
+  // A view kept by an earlier version lacks fields added since.
   const view = { ...NO_VIEW, ...kept };
   useFiltersInAddress({
     list: 'claims',

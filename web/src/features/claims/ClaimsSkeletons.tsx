@@ -7,7 +7,7 @@ import unpaid from './Unpaid.module.css';
 
 const REASON = 58;
 
-/** In the place of the denials: the reasons, and the lines of the first one. */
+/** Placeholder of the denials: the reasons, and the lines of the first one. */
 export const DenialsSkeleton = () => (
   <Skeleton label="Loading denials…">
     <div className={denials.split}>
@@ -27,7 +27,7 @@ export const DenialsSkeleton = () => (
 
 const BLOCK = 8;
 
-/** In the place of what is unpaid: the ages, and the first lists. */
+/** Placeholder of unpaid amounts: the ages, and the first lists. */
 export const UnpaidSkeleton = () => (
   <Skeleton label="Loading what is unpaid…">
     <section className={unpaid.section}>

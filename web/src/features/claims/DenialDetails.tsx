@@ -89,7 +89,7 @@ const Owner = ({ denial, owners }: Omit<DenialDetailsProps, 'onClose'>) => {
   );
 };
 
-/** One denial: why, who looks after it, and a corrected or void claim from one click. */
+/** One denial: its reason, its owner, and a corrected or void claim with one click. */
 export const DenialDetails = ({ denial, owners, onClose }: DenialDetailsProps) => {
   const [made, setMade] = useState<{ result: UploadResult; info: string }>();
   const [isBilling, setBilling] = useState(false);

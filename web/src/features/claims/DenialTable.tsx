@@ -25,7 +25,7 @@ import { SettleDialog } from './SettleDialog.tsx';
 const daysOf = ({ from, through }: DenialRow) =>
   from === through ? showDate(from) : `${showDate(from).slice(0, 5)} – ${showDate(through).slice(0, 5)}`;
 
-/** What was on the claim, struck through, and what will; then why it is left unchecked. */
+/** The old values struck through and the new ones, then why the claim is left unchecked. */
 const Changes = ({ changes, why }: Pick<DenialRow, 'changes' | 'why'>) => (
   <>
     {changes.map(({ field, from, to }) => (
@@ -63,17 +63,17 @@ const COLUMNS: readonly Column<DenialRow>[] = [
   { key: 'by', title: 'Claim by', width: 100, cell: ({ by }) => (by === null ? '–' : showDate(by)) },
 ];
 
-/** It can go again: what was wrong is not wrong any more, and nothing else keeps it back. */
+/** Whether the claim can be sent again, because its problem is solved and nothing else blocks it. */
 export const isFixed = ({ why, isBlocked }: DenialRow) => why === null && !isBlocked;
 
 interface DenialTableProps {
   readonly group: DenialGroup;
-  /** Correcting is the next thing to do on the page. */
+  /** Correcting is the next step on the page. */
   readonly isNext: boolean;
   readonly onOpen: (id: string) => void;
 }
 
-/** The claims of a reason. What is fixed is checked; what is not says why. */
+/** The claims of a reason. Fixed ones are checked, the others give a reason. */
 export const DenialTable = ({ group, isNext, onOpen }: DenialTableProps) => {
   const { rows } = group;
   const stories = useRowStory(({ id, client }: DenialRow) => claimStory(id, client));

@@ -42,7 +42,7 @@ interface ReasonsProps {
 const factsOf = ({ code, rows, advice }: DenialGroup) =>
   [counted(rows.length, 'claim'), /^[A-Z]?\d+$/.test(code) && code, advice].filter(Boolean).join(' · ');
 
-/** Why claims were not paid, the dearest reason first; a select where there is no room beside the lines. */
+/** Reasons for denials, most expensive first. A select where there is no room beside the lines. */
 const Reasons = ({ groups, chosen, onChoose }: ReasonsProps) => (
   <>
     <NativeSelect
@@ -78,11 +78,11 @@ const Reasons = ({ groups, chosen, onChoose }: ReasonsProps) => (
 type Made = readonly { readonly result: UploadResult; readonly info: string }[];
 
 interface WaitingProps extends Pick<DenialGroups, 'waiting'> {
-  /** Making the file is the next thing to do on the page. */
+  /** Making the file is the next step on the page. */
   readonly isNext: boolean;
 }
 
-/** Corrected claims until they are in a file. */
+/** Corrected claims that are not in a file yet. */
 const Waiting = ({ waiting, isNext }: WaitingProps) => {
   const [made, setMade] = useState<Made>([]);
   const send = useAction({
@@ -131,10 +131,10 @@ const NO_DENIALS = {
   text: 'Every claim that was answered is paid in full or was sent again.',
 } as const;
 
-/** Of a link that led to a reason whose claims have all been corrected since. */
+/** For a link to a reason whose claims have all been corrected since. */
 const NO_SUCH_REASON = 'No claim is denied for that reason now. The reason with the most money is shown.';
 
-/** How many claims are denied, and what was paid too little: both are counted with what is unpaid. */
+/** How many claims are denied, and how much was underpaid. Both count as unpaid. */
 const RateLines = () => {
   const { data } = useUnpaid();
   if (!data) return null;
@@ -157,7 +157,7 @@ const RateLines = () => {
   );
 };
 
-/** Claims that were not paid, by reason: what would change, and all that are fixed corrected by one press. */
+/** Denied claims by reason: what would change, with one button that corrects all fixed ones. */
 export const DenialsPanel = ({ search }: { readonly search: string }) => {
   const query = useDenialGroups();
   const details = useDenials();
@@ -168,7 +168,7 @@ export const DenialsPanel = ({ search }: { readonly search: string }) => {
   const openDenial = useOpenDenial();
   const denial = details.data && denialOf(details.data.denials, page);
   const [kept, setKept] = useState(denial);
-  // Kept: a claim that was sent again leaves the list while its answer is looked at.
+  // Kept, because a claim that was sent again leaves the list while its details are open.
   if (denial && denial !== kept) setKept(denial);
   const isShown = kept && denialOf([kept], page) !== undefined;
   if (isShown)
@@ -186,7 +186,7 @@ export const DenialsPanel = ({ search }: { readonly search: string }) => {
   const groups = foundGroups(query.data.groups, search, namedFiles(files, search));
   const asked = groups.find((group) => group.code === code);
   const chosen = asked ?? groups[0];
-  // What is fixed is corrected before a file is made of it: one button is filled.
+  // Fixed claims are corrected before a file is made of them, so only one button is filled at a time.
   const isCorrecting = waiting.length === 0 || (chosen?.rows.some(isFixed) ?? false);
   return (
     <Stack gap={12}>

@@ -28,7 +28,7 @@ import { BackHead, LoadedNotes, useAnswerLoading } from './PayerFiles.tsx';
 
 interface Draft {
   readonly day: string;
-  /** In dollars while it is typed. */
+  /** In dollars while typing. */
   readonly amount: number | string | null;
   readonly reference: string;
 }
@@ -89,7 +89,7 @@ const COLUMNS: readonly Column<Row>[] = [
   },
 ];
 
-/** A deposit alone is no payment of the payer that we know. */
+/** A deposit alone matches no known payment of the payer. */
 const storyOf = (row: Row) => (row.kind === 'payment' ? paymentStory(row.of.trace) : undefined);
 const matchedStory = ({ trace }: DepositList['matched'][number]) => paymentStory(trace);
 
@@ -112,7 +112,7 @@ const MATCHED: readonly Column<DepositList['matched'][number]>[] = [
   },
 ];
 
-/** Deposits of the bank beside payments of remittances: what has no partner comes first. */
+/** Bank deposits beside payments of remittances. Those without a match come first. */
 export const DepositsPanel = ({ onClose }: { readonly onClose: () => void }) => {
   const query = useDeposits();
   const stories = useRowStory(storyOf);

@@ -5,7 +5,7 @@ import { smallIcon } from '../../ui/icons.ts';
 import { Note } from '../../ui/Note.tsx';
 import { downloadBatch } from './api.ts';
 
-/** What an upload has come to, with its file. */
+/** The result of an upload, with its file. */
 export const MadeNote = ({ made, info }: { readonly made: UploadResult; readonly info: string }) => {
   const { batch, file } = made;
   return (

@@ -19,9 +19,9 @@ import panel from '../../ui/Panel.module.css';
 import { EmptyState } from '../../ui/states.tsx';
 import { type RowStory, useRowStory } from '../visit-story/use-row-story.tsx';
 
-/** Files to the payer and from it, for claims and eligibility alike. */
+/** Parts for files to and from the payer, shared by claims and eligibility. */
 
-/** Above what is in the place of a list. */
+/** Head of a view that replaces a list, with a way back. */
 export const BackHead = ({
   children,
   onBack,
@@ -43,7 +43,7 @@ interface SentFileActionsProps<C extends Call> {
   readonly file: string;
   readonly onSheet: () => void;
   readonly onDownload: () => void;
-  /** In a rehearsal the simulated payer takes a test file and answers it; null: this file is for real. */
+  /** In a rehearsal, the simulated payer accepts a test file and answers it; null if the file is real. */
   readonly rehearsal: {
     readonly by: Sending<C>;
     readonly input: SendInput<C>;
@@ -84,7 +84,7 @@ export const SentFileActions = <C extends Call>({
 
 // --- Files from the payer
 
-/** Loads a file at once when it is chosen; what the server found wrong stays until the next one. */
+/** Loads a file as soon as it is chosen. Errors found by the server stay until the next file. */
 export const useAnswerLoading = <C extends Call>(
   declared: Sending<C> & { readonly changes: readonly Call[] },
 ) => {
@@ -92,7 +92,7 @@ export const useAnswerLoading = <C extends Call>(
   const { pending, refusal, run, forget } = useAction({
     ...declared,
     onDone: ({ info }) => setNote(info ?? ''),
-    // A file that was refused is listed too.
+    // The list shows refused files as well.
     onRefused: () => void markStale(...declared.changes),
   });
   const faults = refusal?.errors.map(({ message }) => message) ?? [];
@@ -111,7 +111,7 @@ export const useAnswerLoading = <C extends Call>(
   };
 };
 
-/** Sentences as a list; the same one may come twice. */
+/** Sentences as a list, which may contain duplicates. */
 export const Sentences = ({ lines }: { readonly lines: readonly string[] }) => (
   <ul className={panel.list}>
     {lines.map((line, at) => (
@@ -140,7 +140,7 @@ export const LoadedNotes = ({
   </>
 );
 
-/** A part of what a file says; nothing where there is none. */
+/** A part of what a file says; nothing if it is empty. */
 export const AnswerLines = ({
   title,
   lines,
@@ -167,28 +167,28 @@ interface AnswerFile {
 interface AnswerFilesProps<Row extends AnswerFile>
   extends Required<Pick<DataTableProps<Row>, 'label' | 'columns' | 'tone'>> {
   readonly query: UseQueryResult<Row[], Error>;
-  /** Those of the list that are shown; without it all are. */
+  /** Filters the list; by default everything is shown. */
   readonly isShown?: (row: Row) => boolean;
-  /** What came of a file, in one line. */
+  /** The result of a file in one line. */
   readonly outcomeOf: (row: Row) => string;
-  /** Beside the title on a phone. */
+  /** Shown beside the title on a phone. */
   readonly kindOf: (row: Row, zone: string) => string;
   readonly lineOf?: (row: Row) => string;
-  /** What a file says besides what was not matched and the remarks. */
+  /** What a file says besides unmatched claims and remarks. */
   readonly partsOf: (row: Row) => readonly (readonly [title: string, lines: readonly string[]])[];
   readonly onDownload: (row: Row) => void;
-  /** The visits of the claims that a file speaks of; without it there are none. */
+  /** The visits of the claims in a file; by default none. */
   readonly storyOf?: (row: Row) => RowStory;
-  /** Without one it cannot be downloaded. */
+  /** Whether the file can be downloaded; by default every file. */
   readonly hasFile?: (row: Row) => boolean;
   readonly empty: { readonly title: string; readonly text: string };
-  /** Above the list. */
+  /** Shown above the list. */
   readonly children: ReactNode;
 }
 
 const NO_STORY = () => undefined;
 
-/** Files that were loaded, and one of them in the place of the list. */
+/** The loaded files, or one of them in place of the list. */
 export const AnswerFiles = <Row extends AnswerFile>(props: AnswerFilesProps<Row>) => {
   const { query, outcomeOf, hasFile = () => true, isShown = () => true } = props;
   const rows = query.data?.filter(isShown);

@@ -51,7 +51,7 @@ const REASONS: readonly Column<StoredReason>[] = [
   },
 ];
 
-/** What the payer asks and what its reasons of denial mean, by day (docs/rules/claims.md, rule 38). */
+/** The payer's requirements and the meaning of its denial reasons, by day (docs/rules/claims.md, rule 38). */
 export const PayerRulesPanel = () => {
   const query = usePayerRules();
   const handlers = { onDone: ({ info }: { readonly info?: string }) => toast.success(info ?? '') };

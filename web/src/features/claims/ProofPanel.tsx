@@ -58,7 +58,7 @@ const keyOf = ({ cardId, day }: ProofLine): StoryKey => ({ cardId, day });
 
 interface ProofPanelProps {
   readonly month: string;
-  /** Chosen on the billing page. */
+  /** The client chosen on the billing page. */
   readonly client: number | null;
   readonly search: string;
 }
@@ -68,7 +68,7 @@ interface ProofFactsProps {
   readonly isLoading: boolean;
 }
 
-/** How many lines are proven and what they are worth; their place is kept while they are counted. */
+/** Number and value of the proven lines. Space is reserved while they load. */
 const ProofFacts = ({ data, isLoading }: ProofFactsProps) => {
   const words = useProofWords();
   if (!data) return isLoading ? <p className={classes.facts} data-waiting /> : null;
@@ -88,7 +88,7 @@ const ProofFacts = ({ data, isLoading }: ProofFactsProps) => {
   );
 };
 
-/** Proof before billing: beside each line what the aggregator has of it, and why it would be denied. */
+/** Proof before billing: each line beside the aggregator's data, and why it would be denied. */
 export const ProofPanel = ({ month, client, search }: ProofPanelProps) => {
   const [status, setStatus] = useState<UploadStatus>('Billed');
   const [willDeny, setWillDeny] = useState(true);

@@ -5,7 +5,7 @@ import { useProofWords } from './use-proof-words.ts';
 
 const TONES: Record<Name, Tone> = { accepted: 'ok', exempt: 'mute', deny: 'danger' };
 
-/** Whether its visit proves a line, in the agency's words. */
+/** Whether a line is proven by its visit, in the agency's words. */
 export const ProofPill = ({ result }: { readonly result: Name }) => (
   <Pill tone={TONES[result]}>{useProofWords().result[result]}</Pill>
 );

@@ -26,7 +26,7 @@ interface ReasonOfDenialDialogProps {
   readonly onClose: () => void;
 }
 
-/** What a reason of the payer means from a day on, and what shows that it is fixed. */
+/** What a denial reason of the payer means from a given day on, and how its fix is recognized. */
 export const ReasonOfDenialDialog = ({ stored, others, onClose }: ReasonOfDenialDialogProps) => {
   const { id = null, rev = null, ...facts } = stored ?? {};
   const save = useSave({

@@ -17,7 +17,7 @@ import { SETTLE } from './api.ts';
 interface Draft {
   readonly reason: SettlementReason;
   readonly note: string;
-  /** Day on which the client signed; '' is none. */
+  /** Day on which the client signed; '' if none. */
   readonly agreed: string;
 }
 
@@ -43,7 +43,7 @@ interface SettleDialogProps {
   readonly onClose: () => void;
 }
 
-/** What becomes of money that the payer does not pay, with its reason. */
+/** Decides what happens to money that the payer does not pay, with a reason. */
 export const SettleDialog = ({ kind, ids, amount, onClose }: SettleDialogProps) => {
   const draft: Draft = { reason: FIRST[kind], note: '', agreed: '' };
   const save = useSave({

@@ -21,7 +21,7 @@ const LABELS = {
   denials: { label: 'Denials', icon: IconFileX },
 } as const satisfies Record<ClaimState, unknown>;
 
-/** Each state is asked as its panel asks at first, so that opening it asks nothing anew. */
+/** Uses the same queries as the panels start with, so that opening one loads nothing again. */
 const useStateWords = (month: string): Record<ClaimState, StateWords | undefined> => {
   const preview = usePreview({ month, status: 'Billed', frequency: '1', unproven: 'leaveOut' }).data;
   const proof = useProof(month, 'Billed', null, true).data;
@@ -37,7 +37,7 @@ const useStateWords = (month: string): Record<ClaimState, StateWords | undefined
   };
 };
 
-/** The five states of the page with how far each is. */
+/** The five states of the page, with the progress of each. */
 export const StateLinks = ({ month }: { readonly month: string }) => {
   const words = useStateWords(month);
   return (

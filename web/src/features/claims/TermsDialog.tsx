@@ -9,7 +9,7 @@ import { DateBox, NumberBox } from '../../ui/inputs.tsx';
 import { SAVE_TERMS } from './api.ts';
 import { FREQUENCY_WORDS } from './fix-words.ts';
 
-/** What may be typed into a number stays in the form until it is one. */
+/** Values of number inputs, which may hold text that is no number yet. */
 type Typed = Omit<PayerTerms, 'filingDays' | 'resubmitDays' | 'resendDenied'> & {
   readonly filingDays: number | string | null;
   readonly resubmitDays: number | string | null;
@@ -29,7 +29,7 @@ interface TermsDialogProps {
   readonly onClose: () => void;
 }
 
-/** What the payer asks from a day on. */
+/** The payer's terms from a given day on. */
 export const TermsDialog = ({ stored, others, onClose }: TermsDialogProps) => {
   const { id = null, rev = null, ...facts } = stored ?? {};
   const values: Typed = {

@@ -181,7 +181,7 @@ const Settled = ({ search }: { readonly search: string }) => {
 
 const wayWords = ({ claim }: Blocked) => (claim === null ? 'Claim' : 'Fix the claim');
 
-/** Each row leads to where it is mended: the claim among the denials, or the upload of the record's month. */
+/** Each row leads to where it can be fixed: the claim among the denials, or the upload of the record's month. */
 const BlockedTable = ({ blocked, search }: Pick<Unpaid, 'blocked'> & { readonly search: string }) => {
   const rows = blocked.filter((one) => isFound(one, search));
   const openDenial = useOpenDenial();
@@ -274,7 +274,7 @@ interface UnpaidPanelProps {
   readonly payer: string;
 }
 
-/** What is still to be paid, what blocks it, and what was given up; claims where Medicaid is looked at. */
+/** What is unpaid, what blocks it, and what was given up; for Medicaid also the claims. */
 export const UnpaidPanel = ({ search, payer }: UnpaidPanelProps) => {
   const query = useUnpaid();
   const failure = failureOf(query, 'Couldn’t load what is unpaid');

@@ -14,11 +14,11 @@ const MEASURES: readonly (readonly [measure: Measure, look: 'line' | 'dashed', w
 
 const NONE = 'none';
 const days = (value: number | null) => (value === null ? NONE : counted(value, 'day'));
-/** 'Week of Nov 2: 12 days from visit to claim, 9 days from claim to payment' */
+/** 'Week of Nov 2: 12 days from visit to claim, 9 days from claim to payment'. */
 const sayWeek = ({ week, toClaim, toPayment }: Week) =>
   `Week of ${sayDay(week)}: ${days(toClaim)} from visit to claim, ${days(toPayment)} from claim to payment`;
 
-/** Weeks with a value that follow one another; a week without one leaves a gap. */
+/** Runs of consecutive weeks with a value. A week without one leaves a gap. */
 const stretches = (weeks: readonly Week[], measure: Measure, place: (at: number, value: number) => Point) => {
   const lines: Point[][] = [[]];
   for (const [at, { [measure]: value }] of weeks.entries())
@@ -27,7 +27,7 @@ const stretches = (weeks: readonly Week[], measure: Measure, place: (at: number,
   return lines.filter(({ length }) => length > 0);
 };
 
-/** A single week between gaps is a dash. */
+/** Length of the dash for a single week between gaps. */
 const DASH = 6;
 const seen = (points: readonly Point[]) => {
   const [only] = points;
@@ -67,7 +67,7 @@ const WeekTable = ({ weeks }: Pick<Unpaid, 'weeks'>) => (
   </section>
 );
 
-/** How long a visit takes to its claim and a claim to its payment, week by week: as lines, and as a table for those who want it. */
+/** Time from visit to claim and from claim to payment by week, as lines and as an optional table. */
 export const WeekLines = ({ weeks }: Pick<Unpaid, 'weeks'>) => {
   const values = weeks.flatMap(({ toClaim, toPayment }) => [toClaim ?? 0, toPayment ?? 0]);
   const most = Math.max(4, Math.ceil(Math.max(0, ...values) / 4) * 4);
@@ -75,7 +75,7 @@ export const WeekLines = ({ weeks }: Pick<Unpaid, 'weeks'>) => {
   const down = downOf(0, most);
   const place = (at: number, value: number) => ({ x: across(at), y: down(value) });
   const marks = (at: number) =>
-    // Both may be at one place.
+    // Both points may coincide.
     [...new Set(MEASURES.map(([measure]) => weeks[at]?.[measure] ?? null))].flatMap((value) =>
       value === null ? [] : [place(at, value)],
     );

@@ -10,12 +10,12 @@ import { openForm } from '../../platform/open-form.ts';
 import { readNow, useRead } from '../../platform/query.ts';
 import { downloadFile, fetchFile } from '../../platform/send-file.ts';
 
-/** What an upload is made of. */
+/** The choices for an upload. */
 export interface UploadChoice {
   readonly month: string;
   readonly status: UploadStatus;
   readonly frequency: '1' | '7';
-  /** What becomes of lines that will be denied. */
+  /** What happens to lines that will be denied. */
   readonly unproven: UnprovenChoice;
 }
 
@@ -28,7 +28,7 @@ export const usePreview = (choice: UploadChoice) =>
   useRead(calls.previewClaims, inputOf(choice), { staleTime: 0, enabled: choice.month !== '' });
 export const useParked = () => useRead(calls.listParked, {}, { staleTime: 0 });
 
-/** Milliseconds after the last letter. */
+/** Milliseconds after the last key. */
 const PAUSE = 250;
 const useSettled = (typed: string) => useDebouncedValue(typed.trim(), PAUSE)[0];
 export const useBatches = (typed = '') =>
@@ -40,7 +40,7 @@ export const useOpenClaims = (typed: string) =>
 export const useDenials = () => useRead(calls.listDenials, {}, { staleTime: 0 });
 export const useDeposits = () => useRead(calls.listDeposits, {}, { staleTime: 0 });
 export const useUnpaid = () => useRead(calls.listUnpaid, {}, { staleTime: 0 });
-/** What a number of the ageing counts. */
+/** Identifies a number of the aging table. */
 export type UnpaidOf = InputOf<typeof calls.listUnpaidItems>;
 export const useUnpaidItems = (of: UnpaidOf) => useRead(calls.listUnpaidItems, of, { staleTime: 0 });
 export const useSettlements = () => useRead(calls.listSettlements, {}, { staleTime: 0 });
@@ -58,7 +58,7 @@ export const useProof = (month: string, status: UploadStatus, clientId: number |
   );
 };
 
-/** What the cards of the billing page are proven by; asked beside the page itself, which does not wait for it. */
+/** The proof of the cards on the billing page. Loaded separately, so that the page does not wait for it. */
 export const useClientProof = (clientId: number | null, date: string, enabled: boolean) =>
   useRead(
     calls.getClientProof,
@@ -88,7 +88,7 @@ export const fileInput = (choice: UploadChoice, reason: string) => ({
   reason,
   paymentsOnly: false,
 });
-/** Remittances that wait; the month is the one looked at. */
+/** Input for posting remittances, with the month on the screen. */
 export const postInput = (month: string) => ({
   ...inputOf({ month, status: 'Billed', frequency: '1', unproven: 'leaveOut' }),
   reason: '',
@@ -97,11 +97,11 @@ export const postInput = (month: string) => ({
 export const LOAD_ANSWER = { call: calls.uploadAnswer, changes: CLAIM_READERS } as const;
 export const DECIDE_PARKED = { call: calls.decideParked, changes: CLAIM_READERS } as const;
 export const POST_PAYMENT = { call: calls.postManualPayment, changes: CLAIM_READERS, keyed: true } as const;
-/** The simulated payer of a rehearsal takes the file and answers it. */
+/** The simulated payer of a rehearsal accepts the file and answers it. */
 export const REHEARSE = { call: calls.rehearseBatch, changes: CLAIM_READERS } as const;
 export const CORRECT_CLAIM = { call: calls.correctClaim, changes: CLAIM_READERS, keyed: true } as const;
 export const usePayerRules = () => useRead(calls.listPayerRules, {}, { staleTime: 0 });
-/** Until when claims are taken, and how they go again, is reported in many places. */
+/** Many screens show deadlines and the way to resend. */
 const RULE_READERS = [calls.listPayerRules, ...CLAIM_READERS];
 export const SAVE_TERMS = { call: calls.savePayerTerms, changes: RULE_READERS } as const;
 export const DELETE_TERMS = { call: calls.deletePayerTerms, changes: RULE_READERS } as const;
@@ -125,7 +125,7 @@ export const UNDO_CORRECTIONS = { call: calls.undoCorrections, changes: CORRECTI
 export const SEND_CORRECTIONS = { call: calls.sendCorrections, changes: CLAIM_READERS, keyed: true } as const;
 export const SAVE_DENIAL = { call: calls.saveDenial, changes: [calls.listDenials] } as const;
 
-/** Who looks after a denial, as it is stored now. */
+/** The current owner of a denial. */
 export const readDenial = async (id: string) => {
   const { denials } = await readNow(calls.listDenials, {});
   return denials.find((denial) => denial.id === id);
@@ -133,7 +133,7 @@ export const readDenial = async (id: string) => {
 
 export const downloadBatch = (id: number, name: string) => downloadFile(calls.downloadBatch, { id }, name);
 
-/** Shown by the browser in a window of its own. */
+/** The browser shows it in a new window. */
 export const openControlSheet = (id: number) => openForm(calls.printControlSheet, { id });
 
 export const exportDenialList = (format: ExportFormat) => fetchFile(exportDenials, { format });

@@ -1,9 +1,9 @@
 import type { RowStory } from '../visit-story/use-row-story.tsx';
 
-/** The visits that a claim asks for. */
+/** The visits that a claim bills. */
 export const claimStory = (id: string, client: string): RowStory => claimsStory([id], client);
 
-/** The same of several claims of a client. */
+/** The visits that several claims of a client bill. */
 export const claimsStory = (ids: readonly string[], client: string): RowStory =>
   ids.length === 0
     ? undefined
@@ -12,6 +12,6 @@ export const claimsStory = (ids: readonly string[], client: string): RowStory =>
         title: `${ids.length === 1 ? 'claim' : 'claims'} ${ids.join(', ')}, ${client}`,
       };
 
-/** The visits of the claims that a payment of the payer paid. */
+/** The visits of the claims paid by one payment. */
 export const paymentStory = (trace: string): RowStory =>
   trace === '' ? undefined : { counts: { of: 'remittance', id: trace }, title: `payment ${trace}` };

@@ -1,9 +1,9 @@
 import type { Tone } from '../../ui/tones.ts';
 
-/** Act now on what ends within a month. */
+/** Deadlines within a month need action now. */
 const SOON = 30;
 
-/** Of the days that are left until the payer takes no claim any more; null: nobody knows. */
+/** Tone for the days left until the payer accepts no claim any more; null means unknown. */
 export const deadlineTone = (daysLeft: number | null): Tone | undefined => {
   if (daysLeft === null || daysLeft > SOON) return undefined;
   return daysLeft < 0 ? 'danger' : 'warn';

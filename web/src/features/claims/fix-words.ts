@@ -1,6 +1,6 @@
 import type { FixKind } from '@homecare/domain/claims/payer-terms.ts';
 
-/** What is looked at to see whether a denial is fixed. */
+/** What is checked to tell whether a denial is fixed. */
 export const FIX_WORDS: Readonly<Record<FixKind, string>> = {
   program: 'The program modifier of the day',
   par: 'The authorization (PAR)',

@@ -3,11 +3,11 @@ import { fold } from '@homecare/domain/fold.ts';
 import { EVERY_PAYER } from '@homecare/domain/payers/payer-key.ts';
 import { sum } from '@homecare/domain/sum.ts';
 
-/** What the search of the page leaves of lists that are loaded whole; files and answers are searched by the server. */
+/** Search in lists that are loaded completely. Files and answers are searched by the server. */
 
 const plain = (text: string) => fold(text).replace(/[,\s]+/g, ' ');
 
-/** By a part of the client's name, or the beginning of the claim number. */
+/** Finds by part of the client's name, or the start of the claim number. */
 export const isFound = (
   { client, claim = null }: { readonly client: string; readonly claim?: string | null },
   search: string,
@@ -16,10 +16,10 @@ export const isFound = (
   return plain(client).includes(wanted) || (claim?.startsWith(wanted) ?? false);
 };
 
-/** A claim is named by its file and its number in it. */
+/** A claim id consists of its file and its number in the file. */
 const fileOf = (claim: string) => Number(claim.split('-')[0]);
 
-/** The claims that are looked for, by client, claim or one of these files; each reason with what is open of them. */
+/** Filters denial groups by client, claim or one of these files. Each reason keeps its matching open claims. */
 export const foundGroups = (
   groups: readonly DenialGroup[],
   search: string,
@@ -39,7 +39,7 @@ export const NOTHING_FOUND = {
   text: 'Change the search or the payer above.',
 } as const;
 
-/** Files that a search names, by their name or number. */
+/** Files whose name or number matches a search. */
 export const namedFiles = (batches: readonly ClaimBatch[], search: string): ReadonlySet<number> => {
   const wanted = plain(search.trim());
   return new Set(
@@ -49,18 +49,18 @@ export const namedFiles = (batches: readonly ClaimBatch[], search: string): Read
   );
 };
 
-/** What is still to be paid by a payer, or by each. */
+/** Unpaid amounts of one payer, or of each. */
 export const ageingOf = ({ ageing }: Pick<Unpaid, 'ageing'>, payer: string): Unpaid['ageing'] =>
   payer === EVERY_PAYER ? ageing : ageing.filter((one) => one.payer === payer);
 
-/** Claims are Medicaid's alone: others are sent invoices, or pay before it. */
+/** Only Medicaid receives claims. Other payers receive invoices, or pay before it. */
 export const isOfMedicaid = (payer: string): boolean => payer === EVERY_PAYER || payer === 'Medicaid';
 
-/** Whether a file of the payer's is looked at: without an insurer it is Medicaid's. */
+/** Whether a file belongs to the chosen payer. Files without an insurer are Medicaid's. */
 export const isOfPayer = (payerId: number | null, payer: string): boolean =>
   payer === EVERY_PAYER || payer === (payerId === null ? 'Medicaid' : String(payerId));
 
-/** The payer that was chosen, for a file that does not name it; Medicaid and everyone are none. */
+/** The chosen insurer, for a file that does not name one; empty for Medicaid and everyone. */
 export const insurerOf = (payer: string): { readonly payerId?: number } => {
   const payerId = Number(payer);
   return Number.isInteger(payerId) ? { payerId } : {};

@@ -3,7 +3,7 @@ import { DEFAULT_PROVIDER_ADJUSTMENT } from '@homecare/domain/claims/reason-word
 import type { ADJUSTMENT_GROUPS, ManualPayment, OpenClaim } from '@homecare/domain/claims/schema.ts';
 import { isIsoDate, NO_DATE } from '../../ui/inputs.tsx';
 
-/** A payment by hand as it is typed; amounts are dollars, or the text that is not a number. */
+/** A manual payment as typed. Amounts are dollars, or text that is no number. */
 
 type Typed = number | string | null;
 
@@ -11,10 +11,10 @@ export interface DraftClaim {
   readonly claim: OpenClaim;
   readonly icn: string;
   readonly takesBack: boolean;
-  /** Why less was paid, of all its lines. */
+  /** Why less was paid, for all lines of the claim. */
   readonly group: (typeof ADJUSTMENT_GROUPS)[number];
   readonly reason: string;
-  /** By line. */
+  /** Paid amounts by line. */
   readonly paid: Readonly<Record<string, Typed>>;
 }
 
@@ -24,9 +24,9 @@ export interface PaymentDraft {
   readonly method: ManualPayment['method'];
   readonly paid: Typed;
   readonly claims: readonly DraftClaim[];
-  /** Adjustments not tied to a claim; positive lowers the payment. */
+  /** Adjustments without a claim. Positive ones reduce the payment. */
   readonly taken: Typed;
-  /** Code of why. */
+  /** Code of the reason. */
   readonly takenFor: string;
 }
 
@@ -44,7 +44,7 @@ const centsOf = (typed: Typed | undefined) => (typeof typed === 'number' ? Math.
 
 const signOf = ({ takesBack }: DraftClaim) => (takesBack ? -1 : 1);
 
-/** Every line paid in full, or not at all. */
+/** Marks every line as paid in full, or as not paid. */
 export const withPaid = (draft: DraftClaim, how: 'full' | 'none'): DraftClaim => ({
   ...draft,
   paid: Object.fromEntries(
@@ -58,7 +58,7 @@ export const withPaid = (draft: DraftClaim, how: 'full' | 'none'): DraftClaim =>
 export const newDraftClaim = (claim: OpenClaim): DraftClaim =>
   withPaid({ claim, icn: claim.icn ?? '', takesBack: false, group: 'CO', reason: '', paid: {} }, 'full');
 
-/** What of a line was not paid. */
+/** The unpaid part of a line. */
 const openOf = (draft: DraftClaim, { control, charge }: OpenClaim['lines'][number]) =>
   signOf(draft) * charge - centsOf(draft.paid[control]);
 
@@ -92,7 +92,7 @@ export const restOf = (draft: PaymentDraft): number => unassignedCents(paymentOf
 
 const isNumber = (typed: Typed | undefined) => typeof typed === 'number';
 
-/** What keeps the payment from being posted, by field. */
+/** Errors that prevent posting, by field. */
 export const faultsOf = (draft: PaymentDraft, today: string): ReadonlyMap<string, string> => {
   const faults = new Map<string, string>();
   const put = (field: string, message: string) => faults.set(field, faults.get(field) ?? message);
@@ -104,7 +104,7 @@ export const faultsOf = (draft: PaymentDraft, today: string): ReadonlyMap<string
     for (const { control } of claim.lines)
       if (!isNumber(paid[control])) put(`claims.${at}.lines.${control}`, 'Enter an amount');
   }
-  // Sums are checked once every amount is there.
+  // Totals are checked once all amounts are valid.
   const isCounted = faults.size === 0;
   for (const { field, message } of checkManualPayment(paymentOf(draft), knownOf(draft), today))
     if (isCounted || field === 'number' || field === 'date') put(field, message);

@@ -2,10 +2,10 @@ import type { Denial } from '@homecare/domain/claims/schema.ts';
 import { type PageState, useOpenPage } from '../../platform/page-state.ts';
 import { pathOfState } from './claim-states.ts';
 
-/** A denial is named by its claim, or by a billing record on it where the claim is not at hand. */
+/** Identifies a denial by its claim, or by one of its billing records if the claim is unknown. */
 export type DenialKey = { readonly id: string } | { readonly card: number };
 
-/** Opens the claim where it is corrected; without a key the list. */
+/** Opens the claim where it is corrected; without a key, the list. */
 export const useOpenDenial = () => {
   const openPage = useOpenPage();
   return (key?: DenialKey) => void openPage(pathOfState('denials'), key && { ...key });

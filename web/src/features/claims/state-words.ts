@@ -11,7 +11,7 @@ import { counted } from '@homecare/domain/counted.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import { sum } from '@homecare/domain/sum.ts';
 
-/** How far each state is, in one line, and how much of it asks for action. */
+/** The progress of a state in one line, and how much of it needs action. */
 export interface StateWords {
   readonly line: string;
   readonly asks: number;
@@ -53,7 +53,7 @@ export const answerStateWords = (rows: readonly AnswerRow[]): StateWords => {
       last === undefined
         ? 'No payment yet'
         : `${last.kinds.join(', ')}${day}, ${showMoney(sum(last.payments.map(({ paid }) => paid)))}`,
-    // Files to be posted, and claims that wait for a person.
+    // Files to post, and claims waiting for a person.
     asks: sum(rows.map(({ state, parked }) => parked + (state === 'waiting' ? 1 : 0))),
   };
 };

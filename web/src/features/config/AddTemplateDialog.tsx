@@ -14,7 +14,7 @@ interface AddTemplateDialogProps {
   readonly onClose: () => void;
 }
 
-/** A new template begins with its name. */
+/** Asks for the name of a new template. */
 export const AddTemplateDialog = ({ onAdded, onClose }: AddTemplateDialogProps) => {
   const save = useSave({
     ...ADD_TEMPLATE,

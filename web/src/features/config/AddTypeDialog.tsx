@@ -12,7 +12,7 @@ interface AddTypeDialogProps {
   readonly onClose: () => void;
 }
 
-/** A new type: name, code, and which type it starts as a copy of. */
+/** A new care plan type: name, code, and the type to copy from. */
 export const AddTypeDialog = ({ types, onAdded, onClose }: AddTypeDialogProps) => {
   const save = useSave({
     ...ADD_TYPE,

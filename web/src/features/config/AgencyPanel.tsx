@@ -13,7 +13,7 @@ interface AgencyFormProps {
   readonly guard: FormGuard;
 }
 
-/** Of the letterhead what an agency knows on its first day. */
+/** The parts of the letterhead that an agency knows on its first day. */
 const FIRST: readonly Line[] = ['agency', 'phone', 'fax', 'email', 'medicaidProviderId'];
 
 const AgencyForm = ({ settings, guard }: AgencyFormProps) => {
@@ -40,7 +40,7 @@ const AgencyForm = ({ settings, guard }: AgencyFormProps) => {
   );
 };
 
-/** Name, address, phone and logo of the agency: the first part of what Configuration has of the site. */
+/** Name, address, phone and logo of the agency, the first part of the site's settings. */
 export const AgencyPanel = ({ guard }: { readonly guard: FormGuard }) => (
   <WithSettings>{(settings) => <AgencyForm settings={settings} guard={guard} />}</WithSettings>
 );

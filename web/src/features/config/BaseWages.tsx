@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<BaseWage>[] = [
 
 interface WageDialogProps {
   readonly stored: StoredRules;
-  /** The entry to correct; without it a new one is entered. */
+  /** The entry to correct; missing for a new one. */
   readonly wage: BaseWage | undefined;
   readonly onClose: () => void;
 }
@@ -30,7 +30,7 @@ interface WageDialogProps {
 interface WageDraft {
   readonly validFrom: string;
   readonly city: string;
-  /** In dollars while it is typed. */
+  /** In dollars while typing. */
   readonly cents: number | string | null;
   readonly source: string;
 }
@@ -76,7 +76,7 @@ const WageDialog = ({ stored, wage, onClose }: WageDialogProps) => {
   );
 };
 
-/** Dated base wages of the state and its cities: weeks that pay less are listed with the payroll. */
+/** Dated base wages of the state and its cities. Payroll lists the weeks that pay less. */
 export const BaseWages = (stored: StoredRules) => {
   const { wages } = stored.rules;
   return (

@@ -52,7 +52,7 @@ type Tab = (typeof TABS)[number];
 
 const ASKING = 'Asking whether it is set up';
 
-/** Buttons of outside services: they say why they do nothing until those are set up. */
+/** Buttons of external services. They say why they are disabled until the service is set up. */
 const ServiceButtons = () => {
   const services = useSettings().data?.services;
   const onRefused = ({ info }: Refusal) => toast.error(`Error: ${info}`);
@@ -114,7 +114,7 @@ const Panel = ({ tab, zone, guard }: PanelProps) => {
   return <SitePanel guard={guard} />;
 };
 
-/** /config, admin only. */
+/** /config, only for admins. */
 export const ConfigPage = () => {
   const [tab, setTab] = useKeptTab('config.tab', TABS, 'types');
   const [showsLog, setShowsLog] = useState(false);

@@ -17,13 +17,13 @@ import { connectionOf, type Form, formOf, KINDS, SOURCES } from './connection-wo
 
 interface ConnectionFormProps {
   readonly row: ConnectionRow;
-  /** The panel asks before it is left with something unsaved of any service. */
+  /** Asks before the panel is left with unsaved input about any service. */
   readonly guard: FormGuard;
 }
 
 type Outcome = { readonly works: boolean; readonly answer: string };
 
-/** What is typed, the try of it, and taking it back. */
+/** The input, its test, and resetting it. */
 const useConnectionForm = (row: ConnectionRow) => {
   const { kind } = row;
   const [outcome, setOutcome] = useState<Outcome>();
@@ -41,7 +41,7 @@ const useConnectionForm = (row: ConnectionRow) => {
     values: stored.value,
     rev: stored.rev,
     input: (form, rev) => ({ connection: wantedOf(form), rev }),
-    // Which addresses an admin may name is the server's to say.
+    // The server decides which addresses an admin may use.
     check: (form) =>
       connectionOf(kind, form)
         ? checkConnection(wantedOf(form), row, true)
@@ -59,7 +59,7 @@ const useConnectionForm = (row: ConnectionRow) => {
     toast.success(SAVED);
     void freshForm().then((fresh) => fresh && save.take(fresh));
   };
-  /** The outcome of an earlier try is over. */
+  /** Discards the outcome of an earlier test. */
   const text = (name: string) => {
     const input = save.text(name);
     return {
@@ -88,7 +88,7 @@ interface ConnectionPartProps {
   readonly form: ReturnType<typeof useConnectionForm>;
 }
 
-/** What the service is reached by; its secret is never shown again. */
+/** How to reach the service. Its secret is never shown again. */
 const ConnectionFields = ({ row, form: { save, text } }: ConnectionPartProps) => {
   const words = KINDS[row.kind];
   const typed = save.values;
@@ -174,7 +174,7 @@ const ConnectionButtons = ({ row, form }: ConnectionPartProps) => {
   );
 };
 
-/** One service outside: what is typed can be tried before it is saved. */
+/** The connection to one external service. The input can be tested before saving. */
 export const ConnectionForm = ({ row, guard }: ConnectionFormProps) => {
   const words = KINDS[row.kind];
   const form = useConnectionForm(row);

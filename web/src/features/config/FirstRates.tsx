@@ -7,13 +7,13 @@ import { draftOf, RateBoxes, useSaveTerm } from './TermDialog.tsx';
 
 interface FirstRatesProps {
   readonly type: PlanType;
-  /** The terms of the type, without a rate yet. */
+  /** The term of the type, without rates yet. */
   readonly term: Term;
   readonly today: string;
   readonly onSaved: (rev: number) => void;
 }
 
-/** A new type has no rates: they are entered where they will be shown. */
+/** Enters the rates of a new type, in the place where they will be shown. */
 export const FirstRates = ({ type, term, today, onSaved }: FirstRatesProps) => {
   const [draft] = useState(() => ({ ...draftOf(term, false), source: '' }));
   const save = useSaveTerm({ type, term, draft, today, onSaved });

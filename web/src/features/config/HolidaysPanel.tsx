@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<Holiday>[] = [
 ];
 
 interface HolidayDialogProps {
-  /** The one to correct; without it a new one is added. */
+  /** The holiday to correct; missing for a new one. */
   readonly holiday: Holiday | undefined;
   readonly others: readonly Holiday[];
   readonly rev: number;
@@ -38,7 +38,7 @@ const HolidayDialog = ({ holiday, others, rev, onClose }: HolidayDialogProps) =>
     rev,
     input: (own, rev) => ({ holidays: all(own), rev }),
     check: (own) => (isIsoDate(own.day) ? checkHolidays(all(own)) : [{ field: 'day', message: NO_DATE }]),
-    // A fault of the list is one of what was typed: the others were saved without any.
+    // Errors of the list concern the typed entry, because the others were valid when saved.
     placeOf: ({ field, message }) => ({ field: field.split('.').at(-1) ?? field, message }),
     onSaved: onClose,
   });
@@ -57,7 +57,7 @@ const HolidayDialog = ({ holiday, others, rev, onClose }: HolidayDialogProps) =>
   );
 };
 
-/** The agency's holidays: the office hears of them before it sends somebody (docs/rules/staffing.md, rule 24). */
+/** The agency's holidays, of which the office is warned before it assigns somebody (docs/rules/staffing.md, rule 24). */
 export const HolidaysPanel = () => {
   const query = useHolidays();
   const [step, setStep] = useState<{ readonly what: 'edit' | 'remove'; readonly holiday?: Holiday }>();

@@ -29,7 +29,7 @@ interface LayoutColumnRowProps {
   readonly onRemove: () => void;
 }
 
-/** One column: its head, and a source or a fixed text. */
+/** One column: its head, and its source or a fixed text. */
 export const LayoutColumnRow = ({
   at,
   isLast,

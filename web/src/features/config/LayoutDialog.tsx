@@ -27,13 +27,13 @@ export interface StoredLayouts {
 
 interface LayoutDialogProps {
   readonly stored: StoredLayouts;
-  /** The layout to change; without it a new one is made. */
+  /** The layout to change; missing for a new one. */
   readonly layout: Layout | undefined;
   readonly onClose: () => void;
 }
 
 const EMPTY_COLUMN: LayoutColumn = { head: '', from: 'last_name', const: null, format: 'text' };
-/** Its id is never one that a removed layout had: employee numbers are kept by it. */
+/** Never reuses the id of a removed layout, because employee numbers are stored under it. */
 const newLayout = (): Layout => ({
   id: newAttemptKey(),
   name: '',
@@ -48,7 +48,7 @@ const newLayout = (): Layout => ({
 const SEPARATORS = [',', ';', '\t', '|'] as const;
 const PER = ['provider-half', 'provider-half-category'] as const;
 
-/** Draft columns have keys of their own: heads change while they are typed. */
+/** Columns have separate keys while editing, because their heads change. */
 interface DraftColumn {
   readonly key: number;
   readonly column: LayoutColumn;
@@ -91,7 +91,7 @@ const useLayoutForm = ({ stored, layout, onClose }: LayoutDialogProps) => {
   });
 };
 
-/** How a run is written for a payroll service: its rows, and where each column comes from. */
+/** How a payroll run is written for a payroll service: its rows, and the source of each column. */
 export const LayoutDialog = (props: LayoutDialogProps) => {
   const save = useLayoutForm(props);
   const { errorOf } = save;

@@ -11,7 +11,7 @@ import { Logo } from '../sites/Brand.tsx';
 import { REMOVE_LOGO, UPLOAD_LOGO } from './api.ts';
 import classes from './config.module.css';
 
-/** The agency's own picture; saved at once. */
+/** The agency's own logo, saved at once. */
 export const LogoSection = ({ isSet }: { readonly isSet: boolean }) => {
   const done = {
     onDone: () => {

@@ -88,7 +88,7 @@ const templatesOf = (draft: Draft): NotificationTemplates => ({
   ...idsOf(draft, 'english'),
   spanish: idsOf(draft, 'spanish'),
 });
-/** The field of the form that the server names. */
+/** Maps a field name of the server to the form. */
 const fieldOf = (name: string) =>
   name.replace(/^templates\.spanish\./, 'spanish-').replace(/^templates\./, 'english-');
 
@@ -165,7 +165,7 @@ const NotificationsForm = ({
   );
 };
 
-/** Which templates notify a client's contact of another caregiver or time. */
+/** Chooses the templates that tell a client's contact about another caregiver or time. */
 export const NotificationsDialog = (props: NotificationsDialogProps) => {
   const query = useNotificationTemplates();
   const failure = failureOf(query, 'Couldn’t load the texts');

@@ -25,7 +25,7 @@ interface NumbersDialogProps {
 
 const nameOf = ({ ID }: Pick<Numbered, 'ID'>) => `id${ID}`;
 
-/** The service's employee number of each provider: anyone who has none stops the export in this layout. */
+/** The payroll service's employee number of each provider. A missing one blocks exports in this layout. */
 export const NumbersDialog = ({ layout, onClose }: NumbersDialogProps) => {
   const query = useNumbers(layout.id);
   const [search, setSearch] = useState('');

@@ -15,7 +15,7 @@ interface OptionListProps {
   readonly onChange: (items: readonly string[]) => void;
 }
 
-/** One option table of a type: add, rename, reorder, remove. Care plans that exist keep their rows. */
+/** One task table of a type: add, rename, reorder and remove items. Existing care plans keep their rows. */
 export const OptionList = ({ name, title, items, errorOf, onChange }: OptionListProps) => {
   const [fresh, setFresh] = useState('');
   const box = useRef<HTMLInputElement>(null);

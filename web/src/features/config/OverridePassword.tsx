@@ -51,7 +51,7 @@ const SetPassword = ({ onClose }: { readonly onClose: () => void }) => {
   );
 };
 
-/** Whether an override password is set, and the buttons to set, change and remove it. */
+/** Says whether an override password is set, with buttons to set, change and remove it. */
 export const OverridePassword = ({ isSet }: { readonly isSet: boolean }) => {
   const [step, setStep] = useState<'set' | 'remove'>();
   const close = () => setStep(undefined);

@@ -49,7 +49,7 @@ const draftOf = (rule: OvertimeRule, isNew: boolean): RuleDraft => ({
   source: isNew ? '' : rule.source,
 });
 
-/** What is no number is refused as a limit of 0 is. */
+/** Text that is no number is refused like a limit of 0. */
 const minutesOf = (hours: Hours) => {
   if (hours === null) return null;
   return typeof hours === 'number' ? Math.round(hours * 60) : 0;
@@ -72,12 +72,12 @@ const LIMITS = [
 
 interface RuleDialogProps {
   readonly stored: StoredRules;
-  /** The rule to correct; without it a new one is entered. */
+  /** The rule to correct; missing for a new one. */
   readonly rule: OvertimeRule | undefined;
   readonly onClose: () => void;
 }
 
-/** It starts as the rule that it corrects, or a new one as the newest. */
+/** A correction starts with the rule itself, and a new rule with the newest one. */
 const RuleDialog = ({ stored, rule, like, onClose }: RuleDialogProps & { readonly like: OvertimeRule }) => {
   const isNew = rule === undefined;
   const save = useSaveRules({
@@ -128,7 +128,7 @@ const RuleDialog = ({ stored, rule, like, onClose }: RuleDialogProps & { readonl
 
 const ONE_STAYS = 'There is always at least one overtime rule';
 
-/** Dated overtime rules, the newest first. */
+/** Dated overtime rules, newest first. */
 export const OvertimeRules = (stored: StoredRules) => {
   const { overtime } = stored.rules;
   const [newest] = overtime;

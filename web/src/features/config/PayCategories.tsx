@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<PayCategory>[] = [
 ];
 
 interface NameDialogProps {
-  /** The one to rename; without it a new one is added. */
+  /** The category to rename; missing for a new one. */
   readonly category: PayCategory | undefined;
   readonly onClose: () => void;
 }
@@ -63,7 +63,7 @@ const NameDialog = ({ category, onClose }: NameDialogProps) => {
   );
 };
 
-/** The list of pay categories: admins add, rename and retire their own; unused ones can be removed. */
+/** Pay categories. Admins add, rename and retire their own; unused ones can be removed. */
 export const PayCategories = () => {
   const query = usePayCategories();
   const [step, setStep] = useState<{ readonly what: 'name' | 'remove'; readonly category?: PayCategory }>();

@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<PayPeriodRule>[] = [
 
 interface PeriodDialogProps {
   readonly stored: StoredRules;
-  /** The rule to correct; without it a new one is entered. */
+  /** The rule to correct; missing for a new one. */
   readonly rule: PayPeriodRule | undefined;
   readonly onClose: () => void;
 }
@@ -60,7 +60,7 @@ const PeriodDialog = ({ stored, rule, onClose }: PeriodDialogProps) => {
   );
 };
 
-/** Dated pay periods, the newest first; without any the agency pays by halves of the month. */
+/** Dated pay periods, newest first. Without any, the agency pays by half months. */
 export const PayPeriods = (stored: StoredRules) => {
   const { periods } = stored.rules;
   return (

@@ -18,7 +18,7 @@ import classes from './config.module.css';
 
 type Stored = OutputOf<typeof getPayer>;
 type Text = Exclude<keyof PayerSettings, 'usage' | 'membersPerFile'>;
-/** The number is text while it is typed. */
+/** Numbers are text while typing. */
 type Form = Record<Text | 'usage' | 'membersPerFile', string>;
 
 const IDENTITY: readonly (readonly [Text, string, string?])[] = [
@@ -119,7 +119,7 @@ const PayerForm = ({ payer, guard }: { readonly payer: Stored; readonly guard: F
   );
 };
 
-/** The agency as its Medicaid payer knows it: numbers, names of files, address. */
+/** The agency's data with its Medicaid payer: numbers, file names, address. */
 export const PayerPanel = ({ guard }: { readonly guard: FormGuard }) => {
   const query = usePayer();
   const failure = failureOf(query, 'Couldn’t load the payer');

@@ -34,7 +34,7 @@ type Step =
   | { readonly what: 'edit'; readonly layout?: Layout }
   | { readonly what: 'numbers' | 'remove'; readonly layout: Layout };
 
-/** Layouts of payroll services, and the employee numbers kept with each. */
+/** Layouts of payroll services, and the employee numbers stored with each. */
 export const PayrollLayouts = () => {
   const query = useLayouts();
   const [step, setStep] = useState<Step>();

@@ -9,7 +9,7 @@ import { PayCategories } from './PayCategories.tsx';
 import { PayPeriods } from './PayPeriods.tsx';
 import { PayrollLayouts } from './PayrollLayouts.tsx';
 
-/** What pay is counted and written by: overtime and base wage as dated data, layouts and numbers of payroll services. */
+/** Settings for calculating and exporting pay: dated overtime rules and base wages, layouts and numbers of payroll services. */
 export const PayrollPanel = () => {
   const query = usePayRules();
   const failure = failureOf(query, 'Couldn’t load the pay rules');

@@ -31,9 +31,9 @@ interface AddBoxProps {
   readonly guard: FormGuard;
 }
 
-/** What is a postcode is added; what is none stays in the box, named. */
+/** Adds the valid ZIP codes. Invalid ones stay in the box and are named. */
 const AddBox = ({ known, guard }: AddBoxProps) => {
-  /** Shown with what is left of the list that was added. */
+  /** Shown with the remaining part of a list that was added. */
   const [bad, setBad] = useState<readonly string[]>([]);
   const save = useSave({
     ...ADD_POSTCODES,
@@ -83,7 +83,7 @@ const AddBox = ({ known, guard }: AddBoxProps) => {
   );
 };
 
-/** Postcodes outside the agency's area: their clients are billed the outside rate. */
+/** ZIP codes outside the agency's area, whose clients are billed the outside rate. */
 export const PostcodesPanel = ({ guard }: { readonly guard: FormGuard }) => {
   const query = usePostcodes();
   const [search, setSearch] = useState('');

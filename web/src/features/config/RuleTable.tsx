@@ -13,7 +13,7 @@ import { type StoredRules, useRemoveRule } from './use-save-rules.ts';
 interface RemoveRuleProps {
   readonly stored: StoredRules;
   readonly name: string;
-  /** The rules that stay. */
+  /** The remaining rules. */
   readonly rest: PayRules;
   readonly onClose: () => void;
   readonly children: string;
@@ -41,7 +41,7 @@ const RemoveRule = ({ stored, name, rest, onClose, children }: RemoveRuleProps) 
 interface RuleTableProps<R> {
   readonly stored: StoredRules;
   readonly label: string;
-  /** One of them. */
+  /** Singular noun. */
   readonly noun: string;
   readonly rows: readonly R[];
   readonly columns: readonly Column<R>[];
@@ -52,14 +52,14 @@ interface RuleTableProps<R> {
   readonly keepReason?: string | undefined;
   readonly rulesWithout: (rule: R) => PayRules;
   readonly removeTitle: (rule: R) => string;
-  /** What applies after one was removed. */
+  /** What applies after a removal. */
   readonly afterRemoval: string;
   readonly newLabel: string;
-  /** To correct one, or to enter a new one. */
+  /** The form to correct a rule, or to enter a new one. */
   readonly form: (rule: R | undefined, onClose: () => void) => ReactNode;
 }
 
-/** Dated rules of payroll: each can be corrected or removed, and new ones entered. */
+/** Dated payroll rules, which can be corrected, removed and added. */
 export const RuleTable = <R,>({ stored, rows, nameOf, noun, ...props }: RuleTableProps<R>) => {
   const [step, setStep] = useState<{ readonly what: 'edit' | 'remove'; readonly rule?: R }>();
   const close = () => setStep(undefined);

@@ -108,7 +108,7 @@ const SiteSettingsForm = ({ settings, guard }: SiteFormProps) => {
   );
 };
 
-/** Switches and printed texts that are the admin's, and the operator's part to look at. */
+/** Switches and printed texts that admins decide, and the operator's part, read-only. */
 export const SitePanel = ({ guard }: { readonly guard: FormGuard }) => (
   <WithSettings>{(settings) => <SiteSettingsForm settings={settings} guard={guard} />}</WithSettings>
 );

@@ -84,7 +84,7 @@ const StateChooser = ({ state, guard }: ChooserProps) => {
   );
 };
 
-/** What the agency's state asks: each rule with its day and source, and what no source at hand says. */
+/** The requirements of the agency's state, each with its day and source, and what no known source says. */
 export const StatePanel = ({ guard }: { readonly guard: FormGuard }) => {
   const today = useToday().toString();
   const state = useCapabilities()?.state;

@@ -63,7 +63,7 @@ const TemplateEditor = ({ template, guard, onGone }: EditorProps) => {
   const { text } = save.values;
   const [deleting, setDeleting] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
-  /** At the caret, as if it were typed. */
+  /** Inserts text at the caret, as if typed. */
   const insert = (token: string) => {
     const { current } = box;
     const [from, to] = [current?.selectionStart ?? text.length, current?.selectionEnd ?? text.length];

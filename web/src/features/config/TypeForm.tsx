@@ -31,7 +31,7 @@ const LABELS: Record<keyof TypeFacts, string> = {
   hmItems: 'Homemaking options',
 };
 const isFact = (name: string): name is keyof TypeFacts => Object.hasOwn(LABELS, name);
-/** 'pcItems.3' → its label. */
+/** Label of a field such as 'pcItems.3'. */
 const labelOf = (field: string) => {
   const [name = ''] = field.split('.');
   return isFact(name) ? LABELS[name] : name;
@@ -54,7 +54,7 @@ interface TypeFormProps {
   readonly onEntered: () => void;
 }
 
-/** One care plan type: what it is, its pay rates, its two option tables. */
+/** One care plan type: its data, pay rates and two task tables. */
 export const TypeForm = ({ type, types, today, guard, entering, onEntered }: TypeFormProps) => {
   const stored = storedOf(type);
   const save = useSave({

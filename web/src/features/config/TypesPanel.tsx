@@ -21,7 +21,7 @@ interface TypesPanelProps {
   readonly guard: FormGuard;
 }
 
-/** Care plan types: the selector, and the chosen one's form. */
+/** Care plan types: a select, and the form of the chosen one. */
 export const TypesPanel = ({ zone, guard }: TypesPanelProps) => {
   const query = useTypes();
   const [typeId, setTypeId] = useKept('config.type', 0);

@@ -13,7 +13,7 @@ import classes from './config.module.css';
 
 const SHOWN = 5;
 
-/** What is new, shown once to each who signs in; a note is never taken back. */
+/** Notes about what is new, shown once to each user who signs in. They cannot be withdrawn. */
 export const UpdateNotes = () => {
   const zone = useZone();
   const query = useUpdateNotes();

@@ -5,7 +5,7 @@ import { useSettings } from './api.ts';
 import classes from './config.module.css';
 import type { Stored } from './site-form.ts';
 
-/** A part of Configuration that shows settings of the site, once they are there. */
+/** A part of Configuration that shows the site's settings once they have loaded. */
 export const WithSettings = ({ children }: { readonly children: (settings: Stored) => ReactNode }) => {
   const query = useSettings();
   const failure = failureOf(query, 'Couldn’t load the settings');

@@ -28,7 +28,7 @@ const ZoneForm = ({ settings, guard }: ZoneFormProps) => {
   );
 };
 
-/** The time zone alone, with a button of its own: the payer below it is another form. */
+/** The time zone, with its own button, because the payer below it is a separate form. */
 export const ZonePanel = ({ guard }: { readonly guard: FormGuard }) => {
   const settings = useSettings().data;
   return (

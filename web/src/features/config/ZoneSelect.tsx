@@ -7,7 +7,7 @@ interface ZoneSelectProps {
   readonly error: string | undefined;
   readonly onChange: (zone: string) => void;
   readonly description?: string;
-  /** The zone that counts now; empty: none. */
+  /** The current zone; '' if none. */
   readonly own: string;
 }
 

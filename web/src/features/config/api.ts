@@ -21,7 +21,7 @@ import { readNow, useRead } from '../../platform/query.ts';
 
 export const useTypes = () => useRead(planTypes.listTypes, {});
 
-/** As it is on the server now. */
+/** The current version on the server. */
 export const readTypeAgain = async (id: number): Promise<PlanType | undefined> => {
   const types = await readNow(planTypes.listTypes, {});
   return types.find((type) => type.id === id);
@@ -56,13 +56,13 @@ export const REMOVE_TEMPLATE = { call: deleteTemplate, changes: [getTemplates] }
 export const useSettings = () => useRead(sites.getSettings, {});
 export const readSettingsAgain = () => readNow(sites.getSettings, {});
 
-/** Another time zone moves every day and time that is shown. */
+/** Another time zone changes every day and time on the screen. */
 export const SAVE_SETTINGS = { call: sites.saveSettings, changes: 'everything' } as const;
-/** Every screen knows the state. */
+/** Every screen depends on the state. */
 export const SAVE_STATE = { call: sites.saveState, changes: 'everything' } as const;
 export const SET_OVERRIDE = { call: sites.setOverridePassword, changes: [pages.capabilities] } as const;
 
-/** The procedure codes may be others now. */
+/** The procedure codes may have changed. */
 export const UPDATE_SANDATA = { call: sites.updateSandata, changes: [getProcedureCodes] } as const;
 
 export const UPLOAD_LOGO = { call: sites.uploadLogo, changes: [sites.getSettings] } as const;

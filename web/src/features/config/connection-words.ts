@@ -5,7 +5,7 @@ interface FieldWords {
   readonly label: string;
   readonly description?: string;
   readonly options?: readonly (readonly [value: string, label: string])[];
-  /** Shown only then. */
+  /** Condition under which the field is shown. */
   readonly when?: (form: Form) => boolean;
 }
 export type Form = Record<string, string>;
@@ -102,7 +102,7 @@ export const formOf = ({ connection, rev }: ConnectionRow): { value: Form; rev: 
   return { value: { ...Object.fromEntries(texts), secret: '' }, rev };
 };
 
-/** What is typed as a connection; undefined: a number is none. */
+/** The input as a connection; undefined if a number is invalid. */
 export const connectionOf = (kind: ConnectionKind, { secret, port, ...form }: Form) => {
   const numbers = port === undefined ? {} : { port: /^\d{1,5}$/.test(port.trim()) ? Number(port) : 0 };
   return Connection.safeParse({ kind, ...form, ...numbers, secret: secret || null }).data;

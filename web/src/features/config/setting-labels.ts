@@ -19,11 +19,11 @@ const WORDS: Readonly<Record<string, string>> = {
   secondFactor: 'Two-step sign-in of admins and Managers',
 };
 
-/** Of a pay category, which the log names together with what changed of it. */
+/** Label of a pay category, whose log entry names the changed part as well. */
 const categoryLabel = (name: string) =>
   name === 'name' ? 'Pay category' : `Pay category ${name.replace(/ retired$/, ': retired')}`;
 
-/** 'sitePayer/npi' → 'Payer: NPI' */
+/** 'sitePayer/npi' → 'Payer: NPI'. */
 export const settingLabel = (field: string): string => {
   const at = field.indexOf('/');
   const [entity, name] = [field.slice(0, at), field.slice(at + 1)];

@@ -5,7 +5,7 @@ import type { NumberName } from '@homecare/domain/sites/limits.ts';
 import { tidySettings } from '@homecare/domain/sites/rules.ts';
 import { PaperTexts, type SiteSettings, SiteSwitches } from '@homecare/domain/sites/schema.ts';
 
-/** What the site page asks for, and how its form becomes what is saved. */
+/** Fields of the site page, and conversion between its form and the stored settings. */
 
 export type Stored = OutputOf<typeof getSettings>;
 type OnOff =
@@ -14,7 +14,7 @@ type OnOff =
   | 'orderSheet';
 export type Lines = 'address' | 'reportAtOnce';
 export type Line = Exclude<keyof PaperTexts, Lines | 'diagnosisOnPlan' | 'orderSheet'>;
-/** Zones of the United States first, then those of the world. */
+/** Time zones of the United States first, then all others. */
 const ZONES = [
   'America/Denver',
   'America/New_York',
@@ -27,7 +27,7 @@ const ZONES = [
 export const zonesWith = (own: string) => [
   ...new Set([...ZONES, own, ...Intl.supportedValuesOf('timeZone').filter((name) => name.includes('/'))]),
 ];
-/** Lists are texts of one entry a line while they are typed. */
+/** Lists are text with one entry per line while typing. */
 export type SiteForm = Record<OnOff, boolean> &
   Record<Line | Lines | 'langGroup' | 'timeZone' | NumberName, string>;
 
@@ -102,7 +102,7 @@ const LABELS = new Map<string, string>([
 ]);
 export const labelOf = (name: string) => LABELS.get(name) ?? name;
 
-/** Numbers are texts while they are typed; what is none is refused by its bounds. */
+/** Numbers are text while typing. Invalid ones are rejected by their bounds. */
 const numbersAs = <From, To>(values: Record<NumberName, From>, as: (value: From) => To) => ({
   idleMinutes: as(values.idleMinutes),
   temporaryBack: as(values.temporaryBack),
@@ -141,7 +141,7 @@ export const settingsOf = (form: SiteForm): SiteSettings => {
   return tidySettings({ switches: Switches.parse(values), paper: Paper.parse(values) });
 };
 
-/** 'paper.email' → 'email' */
+/** 'paper.email' → 'email'. */
 export const fieldOf = ({ field, message }: FieldError) => ({
   field: field.split('.').at(-1) ?? field,
   message,

@@ -16,15 +16,15 @@ export interface StoredRules {
 interface EntryOptions<V> {
   readonly stored: StoredRules;
   readonly values: V;
-  /** Which entry is edited: its fields are those of the dialog. */
+  /** The list that the edited entry belongs to. Its fields are those of the dialog. */
   readonly list: keyof PayRules;
-  /** All rules with this entry in them. */
+  /** All rules including this entry. */
   readonly rulesOf: (values: V) => PayRules;
   readonly isOwn: (values: V, at: number, tidied: PayRules) => boolean;
   readonly onSaved: () => void;
 }
 
-/** Saves one entry among the others; its faults carry the names of its own fields. */
+/** Saves one entry together with the others. Its errors use the names of its own fields. */
 export const useSaveRules = <V extends FieldValues & { readonly validFrom: string }>(
   options: EntryOptions<V>,
 ) => {
@@ -52,7 +52,7 @@ export const useSaveRules = <V extends FieldValues & { readonly validFrom: strin
   });
 };
 
-/** Saves the rules without one of them, over those that the question was asked of: newer ones are read before they are replaced. */
+/** Removes one rule. Based on the revision shown with the question, so that newer rules are not overwritten unseen. */
 export const useRemoveRule = (stored: StoredRules, rest: PayRules, onDone: () => void) => {
   const [asked] = useState({ rules: tidyPayRules(rest), rev: stored.rev });
   const { run, pending, refusal } = useAction({

@@ -5,7 +5,7 @@ import { toast } from '../../platform/toasts.ts';
 import { readSettingsAgain, SAVE_SETTINGS } from './api.ts';
 import { fieldOf, formOf, type Stored, settingsOf } from './site-form.ts';
 
-/** Switches and printed texts being changed: all of them on the page of the site, a few in the set-up. */
+/** Editing switches and printed texts: all of them on the site page, a few in the set-up. */
 export const useSiteForm = (settings: Stored) => {
   const stored = formOf(settings);
   return useSave({

@@ -10,14 +10,14 @@ interface ChannelButtonProps {
   readonly channel: Channel;
   /** Why it cannot be used now. */
   readonly reason: string | undefined;
-  /** The one filled button of its dialog. */
+  /** Makes it the one filled button of its dialog. */
   readonly main?: boolean;
   readonly pending: boolean;
   readonly onClick: () => void;
   readonly children: ReactNode;
 }
 
-/** Sends by one channel, where that can be used. */
+/** Sends by one channel, if that is possible. */
 export const ChannelButton = ({ channel, main, pending, ...button }: ChannelButtonProps) => {
   const Icon = ICONS[channel];
   return (

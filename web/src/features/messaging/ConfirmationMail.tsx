@@ -11,7 +11,7 @@ import classes from './ConfirmationMail.module.css';
 
 interface ConfirmationMailProps {
   readonly personId: number;
-  /** As it is stored, and as it is in the form. */
+  /** The stored address; `typed` is the one in the form. */
   readonly stored: string | null;
   readonly typed: string;
   readonly confirmed: boolean;

@@ -22,20 +22,23 @@ import { ANSWER, MARK_READ, type ThreadOf, useConversation } from './conversatio
 import { SendAgainDialog } from './SendAgainDialog.tsx';
 import { SizeLine } from './SizeLine.tsx';
 
-/** What is in the dialog is read: by the last text that is shown, so that one which comes just now stays new. */
+/** Marks the texts in the dialog as read, up to the last one shown, so that one arriving right now stays new. */
 const useMarkRead = (thread: ThreadOf, texts: readonly ConversationText[] | undefined) => {
   const { personId, number } = thread;
   const upTo = texts?.findLast(({ unread }) => unread)?.id;
   useEffect(() => {
     if (upTo !== undefined) void perform(MARK_READ, { personId, number, upTo });
   }, [personId, number, upTo]);
-  // 'New' stays where it was when the dialog opened.
+  // The 'New' line stays where it was when the dialog opened.
   const first = useRef<number | undefined>(undefined);
   first.current ??= texts?.find(({ unread }) => unread)?.id;
   return first.current;
 };
 
-/** A number may not be written beside the sealed words: a phone that is nobody's own is known by its first text. */
+/**
+ * The phone number must not be stored in plain text beside the encrypted draft, so a phone that belongs to nobody is
+ * identified by its first text.
+ */
 const draftName = ({ personId }: ThreadOf, firstId: number | null | undefined) => {
   if (personId) return `answer to ${personId}`;
   return firstId ? `answer to text ${firstId}` : undefined;
@@ -46,12 +49,12 @@ const sharedLine = (names: readonly string[]) =>
 
 interface ConversationDialogProps {
   readonly thread: ThreadOf;
-  /** Until the server has answered it. */
+  /** Shown until the server has answered the name. */
   readonly name: string;
   readonly onClose: () => void;
 }
 
-/** The texts with one person or phone, oldest first, and the answer to them. */
+/** The texts with one person or phone, oldest first, and a box to answer. */
 export const ConversationDialog = ({ thread, name, onClose }: ConversationDialogProps) => {
   const query = useConversation(thread);
   const zone = useZone();

@@ -14,12 +14,12 @@ const statusOf = ({ status, error, direction }: ConversationText) => {
 
 interface ConversationTextsProps extends Pick<Conversation, 'texts' | 'answerTo'> {
   readonly zone: string;
-  /** 'New' is shown before this one. */
+  /** 'New' is shown before this text. */
   readonly firstNew: number | undefined;
   readonly onAgain: (text: ConversationText) => void;
 }
 
-/** Theirs at the left, ours at the right, the newest in sight. */
+/** Their texts on the left, ours on the right, with the newest in view. */
 export const ConversationTexts = ({ texts, answerTo, zone, firstNew, onAgain }: ConversationTextsProps) => {
   const list = useRef<HTMLOListElement>(null);
   const last = texts.at(-1)?.id;

@@ -14,7 +14,7 @@ interface MessageDialogProps {
   readonly onClose: () => void;
 }
 
-/** A row of the send log with all its words. */
+/** One row of the send log with its full text. */
 export const MessageDialog = ({ message, zone, onClose }: MessageDialogProps) => {
   const { type, to, from, name, subject, text, time, status } = message;
   const [toName, fromName] = status === 'received' ? [null, name] : [name, null];

@@ -9,7 +9,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** In the toolbar of every page, only while there is something new. */
+/** Shown in the toolbar of every page while there are new texts. */
 export const NewTexts = () => {
   const count = sum(useUnread().map((thread) => thread.count));
   const [Opened, setOpened] = useState<ComponentType<DialogProps>>();

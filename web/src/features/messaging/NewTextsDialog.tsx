@@ -13,11 +13,11 @@ import { newTexts, useUnread } from './unread-api.ts';
 
 const nameOf = ({ name, number }: UnreadThread) => name ?? `Unknown number ${formatPhone(number)}`;
 
-/** A phone that several share is asked for by the first of them. */
+/** A shared phone is opened by the first of its people. */
 const threadOf = ({ people: [personId], number }: UnreadThread) =>
   personId === undefined ? { personId: null, number } : { personId, number: null };
 
-/** All phones that wrote, also those that are nobody's; each opens its conversation. */
+/** All phones with new texts, including unknown ones. Each opens its conversation. */
 export const NewTextsDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const threads = useUnread();
   const zone = useZone();

@@ -7,7 +7,7 @@ interface PersonTextsDialogProps {
   readonly onClose: () => void;
 }
 
-/** From a row of the People list. */
+/** Opened from a row of the People list. */
 export const PersonTextsDialog = ({ person, onClose }: PersonTextsDialogProps) => (
   <ConversationDialog
     thread={{ personId: person.ID, number: null }}

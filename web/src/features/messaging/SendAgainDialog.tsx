@@ -10,7 +10,7 @@ interface SendAgainDialogProps {
   readonly onClose: () => void;
 }
 
-/** What may have arrived already is sent once more by choice alone. */
+/** Asks before resending a message that may have arrived already. */
 export const SendAgainDialog = ({ message: { id, status, to }, onClose }: SendAgainDialogProps) => {
   const again = useAction({ ...SEND_AGAIN, onDone: () => toast.success(QUEUED), onEnd: onClose });
   return (

@@ -34,13 +34,13 @@ type Draft = { readonly subject: string; readonly text: string };
 interface SendDialogProps {
   readonly to: Recipient;
   readonly onClose: () => void;
-  /** What is in the boxes at first, e.g. the link of a document. */
+  /** Initial subject and text, such as the link of a document. */
   readonly initial?: Draft;
-  /** What is said when it was sent. */
+  /** Message after sending. */
   readonly success?: string;
 }
 
-/** Texts and e-mails go by calls of their own; the server's own reason is in the dialog (docs/rules/messaging.md, rule 17). */
+/** Sends texts and e-mails by separate calls. The dialog shows the server's refusal (docs/rules/messaging.md, rule 17). */
 const useMessage = ({ to, onClose, success = QUEUED }: SendDialogProps) => {
   const answers = {
     onDone: () => {
@@ -79,7 +79,7 @@ interface PreviewProps {
   readonly open: { readonly sms: boolean; readonly mail: boolean };
 }
 
-/** The text as it goes: one line where every channel says the same, else one for each that is open. */
+/** Previews the text as it will be sent: once if all channels send the same, otherwise once per available channel. */
 const readingsOf = ({ text, to, open }: PreviewProps) => {
   const sms = fillTemplate(text, { name: to.name });
   const mail = fillTemplate(text, to);
@@ -105,7 +105,7 @@ const checkDraft = ({ subject, text }: Draft) => {
 };
 
 /**
- * Email/SMS sender: recipient, template picker, message box; the subject when there is an address
+ * Email/SMS sender with recipient, template picker and message box, and a subject if there is an address
  * (docs/rules/messaging.md, rule 16).
  */
 export const SendDialog = (props: SendDialogProps) => {
@@ -113,7 +113,7 @@ export const SendDialog = (props: SendDialogProps) => {
   const answer = useAnswer<Draft>({
     values: initial,
     check: checkDraft,
-    // What a screen wrote is written again the next time.
+    // A text provided by a screen needs no draft, because the screen provides it again.
     draft: initial === NOTHING ? `message to ${to.id}` : undefined,
   });
   const draft = answer.values;

@@ -26,11 +26,11 @@ import { SendAgainDialog } from './SendAgainDialog.tsx';
 
 const textOf = ({ subject, text }: SendLogRow) => (subject ? `${subject}: ${text}` : text);
 
-/** hh:mm A in the agency's zone (docs/rules/messaging.md, rule 12). */
+/** hh:mm A in the agency's time zone (docs/rules/messaging.md, rule 12). */
 const timeOf = (stamp: string, zone: string) =>
   showClock(Temporal.Instant.from(stamp).toZonedDateTimeISO(zone).toPlainTime().toString());
 
-/** The person is shown with their own number or address, whichever side that is. */
+/** Sender and recipient. The person's own number or address is on their side. */
 const namesOf = ({ status, name }: SendLogRow) => (status === 'received' ? [null, name] : [name, null]);
 
 const columnsIn = (zone: string): readonly ListColumn<SendLogRow>[] => [
@@ -79,7 +79,7 @@ interface SendLogDialogProps {
   readonly onClose: () => void;
 }
 
-/** The messages of one day, the newest first (docs/rules/messaging.md, rule 12). */
+/** The messages of one day, newest first (docs/rules/messaging.md, rule 12). */
 export const SendLogDialog = ({ zone, onClose }: SendLogDialogProps) => {
   const today = todayIn(zone, serverNow()).toString();
   const [typed, setTyped] = useState(today);
@@ -161,7 +161,7 @@ export const SendLogDialog = ({ zone, onClose }: SendLogDialogProps) => {
         listItem={(row) => ({
           title: row.name ?? row.to,
           kind: `${timeOf(row.time, zone)} · ${row.type}`,
-          // What somebody must act on comes before the words.
+          // If somebody must act, the status comes before the text.
           line: (toneOf(row) ? [statusOf(row), textOf(row)] : [textOf(row), statusOf(row)])
             .concat(`to ${row.to}`, `from ${row.from}`)
             .join(' · '),

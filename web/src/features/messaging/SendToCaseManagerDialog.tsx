@@ -12,7 +12,7 @@ interface SendToCaseManagerDialogProps {
   readonly onClose: () => void;
 }
 
-/** The case manager's phone and address are no part of the list: they are asked for when they are needed. */
+/** The list does not contain the case manager's phone and address, so they are loaded when needed. */
 export const SendToCaseManagerDialog = ({ person, onClose }: SendToCaseManagerDialogProps) => {
   const query = useCaseManager(person.ID);
   const failure = failureOf(query, 'Couldn’t load the case manager');

@@ -6,7 +6,7 @@ interface SendToPersonDialogProps {
   readonly onClose: () => void;
 }
 
-/** Send to Provider, Send to Client. */
+/** Send to Provider and Send to Client. */
 export const SendToPersonDialog = ({ person, onClose }: SendToPersonDialogProps) => (
   <SendDialog
     to={{

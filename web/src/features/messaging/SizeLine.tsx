@@ -5,15 +5,15 @@ import classes from './SizeLine.module.css';
 const MOST_NAMED = 5;
 
 interface SizeLineProps {
-  /** As it is sent. */
+  /** The text as it will be sent. */
   readonly text: string;
-  /** Segments are those of a text message; an e-mail has characters alone. */
+  /** Text messages are counted in segments, e-mails only in characters. */
   readonly sms: boolean;
-  /** Whose size it is, where that is not plain. */
+  /** Says whose size it is, if that is unclear. */
   readonly lead?: string;
 }
 
-/** How long a message is, and what makes a text dearer than it looks. */
+/** The length of a message, and what makes a text more expensive than it looks. */
 export const SizeLine = ({ text, sms, lead }: SizeLineProps) => {
   const { characters, segments, special } = smsSize(text);
   const size = counted(characters, 'character');

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { useTemplates } from './api.ts';
 
 interface TemplatePickerProps {
-  /** What is in the message box: its links are kept. */
+  /** The current message, whose links are kept. */
   readonly message: string;
   readonly onPick: (text: string) => void;
 }
 
-/** Puts the text of a template into the message box. */
+/** Puts a template's text into the message box. */
 export const TemplatePicker = ({ message, onPick }: TemplatePickerProps) => {
   const { data: templates = [], isError } = useTemplates();
   const [chosen, setChosen] = useState('');

@@ -16,13 +16,13 @@ import { fetchFile } from '../../platform/send-file.ts';
 export const useTemplates = () => useRead(getTemplates, {});
 export const useCaseManager = (id: number) => useRead(findCaseManager, { id }, { staleTime: 0 });
 
-/** What a send that went well has fixed: nothing red is beside the success. */
+/** Errors that a successful send resolves, so that no red message stays beside the success. */
 export const SEND_ERRORS: readonly string[] = [
   EMPTY_MESSAGE,
   ...Object.values(REASONS).map(({ status }) => notQueued(status)),
 ];
 
-/** Pressed again after a lost answer, nothing goes twice. */
+/** Keyed, so that pressing again after a lost answer sends nothing twice. */
 export const SEND_SMS = { call: queueSms, changes: [getSendLog], keyed: true } as const;
 export const SEND_MAIL = { call: queueEmail, changes: [getSendLog], keyed: true } as const;
 export const SEND_CONFIRMATION = { call: sendConfirmation } as const;

@@ -14,7 +14,7 @@ const phoneReason = (phone: string | null, text: string) => {
     : undefined;
 };
 
-/** Why a channel cannot be used now; undefined: it can (docs/rules/messaging.md, rule 16). */
+/** Why a channel cannot be used now; undefined if it can (docs/rules/messaging.md, rule 16). */
 export const useChannelReasons = (
   { phone, email }: Reachable,
   text: string,

@@ -9,18 +9,18 @@ import {
 } from '@homecare/domain/messaging/delivery-contract.ts';
 import { useRead } from '../../platform/query.ts';
 
-/** A person, or a phone that is nobody's own. */
+/** A person, or a phone that belongs to nobody. */
 export type ThreadOf = Pick<InputOf<typeof getConversation>, 'personId' | 'number'>;
 
 const OPEN_POLL = 8_000;
 
-/** As it is, and asked again while its dialog is open. */
+/** The conversation, polled while its dialog is open. */
 export const useConversation = (thread: ThreadOf) =>
   useRead(getConversation, thread, { staleTime: 0, every: OPEN_POLL });
 
 const TEXT_READERS = [getConversation, listUnread, getSendLog];
 
 export const MARK_READ = { call: markRead, changes: [listUnread] } as const;
-/** Pressed again after a lost answer, nothing goes twice. */
+/** Keyed, so that pressing again after a lost answer sends nothing twice. */
 export const ANSWER = { call: answerText, changes: TEXT_READERS, keyed: true } as const;
 export const SEND_AGAIN = { call: sendAgain, changes: TEXT_READERS, keyed: true } as const;

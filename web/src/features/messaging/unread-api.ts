@@ -8,7 +8,7 @@ const POLL = 30_000;
 
 const NOBODY: readonly UnreadThread[] = [];
 
-/** Texts that nobody has read, by phone; the office alone asks for them. */
+/** Unread texts by phone. Only the office loads them. */
 export const useUnread = (): readonly UnreadThread[] => {
   const role = useSession()?.role;
   const isTexting = useCapabilities()?.smsEnabled === true;
