@@ -250,6 +250,29 @@ describe('wrapped text', () => {
     ['line ends of other systems', 'a\r\nb', 'a\nb'],
   ])('%s', (_, typed, printed) => expect(printable(typed)).toBe(printed));
 
+  const long = 'Which of these does the client still do without help of anybody? '.repeat(6).trim();
+  test.each<[string, Block]>([
+    [
+      'a question above its choices',
+      { kind: 'checks', label: long, columns: 1, items: [{ label: 'Stands' }] },
+    ],
+    ['a heading', { kind: 'section', text: long }],
+    ['a question in a box', { kind: 'fields', fields: [{ label: long, span: 12, value: 'Stands' }] }],
+  ])('%s of several lines is printed whole, and nothing over it', (_, block) => {
+    const [page = []] = pagesOf([block, { kind: 'paragraph', text: 'after it' }]);
+    const texts = page.flatMap((mark) => (mark.is === 'text' ? [mark] : []));
+    const own = texts.slice(texts.findIndex(({ text }) => text.startsWith('Which')));
+    expect(
+      own
+        .map(({ text }) => text)
+        .join(' ')
+        .startsWith(long),
+    ).toBe(true);
+    const rows = own.slice(0, own.findIndex(({ text }) => text === 'after it') + 1);
+    for (const [at, { y, size }] of rows.entries())
+      expect(rows[at + 1]?.y ?? Number.POSITIVE_INFINITY).toBeGreaterThanOrEqual(y + size - 0.5);
+  });
+
   test('has lines spaced by the leading', () => {
     const [page = []] = pagesOf([{ kind: 'paragraph', text: 'one\ntwo' }]);
     const y = page.flatMap((mark) => (mark.is === 'text' && /^(one|two)$/.test(mark.text) ? [mark.y] : []));

@@ -28,19 +28,21 @@ const gap = (height: number): Piece => ({ height, draw: () => undefined, blank: 
 
 // ---- section bar
 
-const sectionBar = (text: string, { x, width }: Room): Piece => ({
-  height: 17,
-  keepNext: true,
-  beginsSection: true,
-  draw: (marks, y) => {
-    marks.push({ is: 'rect', x, y, width, height: 14, fill: INK.shade, bare: true });
-    const at = { x: x + PAD, y: y + 1, width: width - 2 * PAD };
-    putLines(marks, wrap(text, at.width, SIZE.section, 'bold').slice(0, 1), at, {
-      size: SIZE.section,
-      weight: 'bold',
-    });
-  },
-});
+const sectionBar = (text: string, { x, width }: Room): Piece => {
+  const inner = width - 2 * PAD;
+  const lines = wrap(text, inner, SIZE.section, 'bold');
+  const more = (lines.length - 1) * lineHeight(SIZE.section);
+  return {
+    height: 17 + more,
+    keepNext: true,
+    beginsSection: true,
+    draw: (marks, y) => {
+      marks.push({ is: 'rect', x, y, width, height: 14 + more, fill: INK.shade, bare: true });
+      const at = { x: x + PAD, y: y + 1, width: inner };
+      putLines(marks, lines, at, { size: SIZE.section, weight: 'bold' });
+    },
+  };
+};
 
 // ---- boxes with label and value
 
@@ -138,13 +140,16 @@ const checkRow = (items: readonly Check[], columns: number): Piece => {
   };
 };
 
-const labelLine = (text: string): Piece => ({
-  height: 11,
-  keepNext: true,
-  draw: (marks, y) => {
-    putText(marks, text, { x: X, y: y + 1, width: INNER }, { size: SIZE.label, grey: true });
-  },
-});
+const labelLine = (text: string): Piece => {
+  const lines = wrap(text, INNER, SIZE.label);
+  return {
+    height: 11 + (lines.length - 1) * lineHeight(SIZE.label),
+    keepNext: true,
+    draw: (marks, y) => {
+      putLines(marks, lines, { x: X, y: y + 1, width: INNER }, { size: SIZE.label, grey: true });
+    },
+  };
+};
 
 const checkPieces = (block: Extract<Block, { kind: 'checks' }>): Piece[] => {
   const rows: Piece[] = [];
