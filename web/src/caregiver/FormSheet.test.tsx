@@ -39,7 +39,7 @@ const Page = () => {
       <RefusedForms formsAt={() => [{ ...offered, due: null, isKept: false }]} onOpen={setFilling} />
       <button
         type="button"
-        onClick={() => setFilling({ form: offered, visitId: 7, client: 'Baca, Guadalupe' })}
+        onClick={() => setFilling({ form: offered, visitId: 7, clientId: 3, client: 'Baca, Guadalupe' })}
       >
         Fill
       </button>

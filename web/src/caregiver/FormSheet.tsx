@@ -28,6 +28,7 @@ import { useWords } from './words.ts';
 export interface FormFilling {
   readonly form: OwnForm;
   readonly visitId: number;
+  readonly clientId: number | undefined;
   readonly client: string;
   /** What was filled before and not accepted, with its photos. */
   readonly again?: readonly StoredRequest[];
@@ -60,7 +61,7 @@ const draftName = ({ form, visitId, again = [] }: FormFilling) =>
 /** Keeps it on the phone first, with its photos, so that no network is needed; what the phone cannot keep is sent while it is open. */
 const useFilling = (filling: FormFilling, onClose: () => void) => {
   const words = useWords();
-  const { form, visitId, client, again = [] } = filling;
+  const { form, visitId, clientId, client, again = [] } = filling;
   const { formId, versionId, title, questions } = form;
   const [values] = useState((): Draft => ({ answers: answersAgain(questions, again) }));
   const photos = usePhotos();
@@ -72,7 +73,7 @@ const useFilling = (filling: FormFilling, onClose: () => void) => {
     at: at.current ?? serverNow().toString(),
   });
   const keeping = useTask(async (draft: Draft) => {
-    const kept = { input: inputOf(draft), formId, title, label: firstName(client) };
+    const kept = { input: inputOf(draft), formId, title, clientId, label: firstName(client) };
     if (await keepForm(kept, photosOf(draft.answers), again)) {
       save.giveUp();
       onClose();

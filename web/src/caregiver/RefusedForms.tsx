@@ -3,7 +3,7 @@ import { Note } from '../ui/Note.tsx';
 import { dropEntries, isForm, isPhoto, type StoredForm, type StoredRequest } from './attempts.ts';
 import type { FormFilling } from './FormSheet.tsx';
 import { useOutbox } from './outbox.ts';
-import type { FormAtVisit } from './use-forms.ts';
+import type { useForms } from './use-forms.ts';
 import { useWords } from './words.ts';
 
 interface Refused {
@@ -23,7 +23,7 @@ const refusedForms = (requests: readonly StoredRequest[]): Refused[] =>
   });
 
 interface RefusedFormsProps {
-  readonly formsAt: (visitId: number) => readonly FormAtVisit[];
+  readonly formsAt: ReturnType<typeof useForms>;
   readonly onOpen: (filling: FormFilling) => void;
 }
 
@@ -31,8 +31,9 @@ interface RefusedFormsProps {
 export const RefusedForms = ({ formsAt, onOpen }: RefusedFormsProps) => {
   const words = useWords();
   return refusedForms(useOutbox().requests).map(({ form: { request }, parts, words: refused }) => {
-    const { visitId } = request.input;
-    const form = formsAt(visitId).find(({ formId }) => formId === request.formId);
+    const { clientId, input, label: client } = request;
+    const { visitId } = input;
+    const form = formsAt({ visitId, clientId }).find(({ formId }) => formId === request.formId);
     const said = words.sayFault(refused);
     return (
       <Note
@@ -45,17 +46,14 @@ export const RefusedForms = ({ formsAt, onOpen }: RefusedFormsProps) => {
               {words.discard}
             </Button>
             {form && (
-              <Button
-                size="md"
-                onClick={() => onOpen({ form, visitId, client: request.label, again: parts })}
-              >
+              <Button size="md" onClick={() => onOpen({ form, visitId, clientId, client, again: parts })}>
                 {words.openAgain}
               </Button>
             )}
           </>
         }
       >
-        <b>{words.formRefused(request.title, request.label)} </b>
+        <b>{words.formRefused(request.title, client)} </b>
         <span lang={said === refused ? 'en' : undefined}>{said}</span>
       </Note>
     );

@@ -68,7 +68,7 @@ export const VisitForms = ({ visit, forms, today, onFill }: VisitFormsProps) => 
                 aria-label={`${words.fillForm}: ${form.title}`}
                 onClick={() => {
                   setIsOpen(false);
-                  onFill({ form, visitId: visit.id, client: visit.ClientName });
+                  onFill({ form, visitId: visit.id, clientId: visit.ClientID, client: visit.ClientName });
                 }}
               >
                 {words.fillForm}

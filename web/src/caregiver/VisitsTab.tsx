@@ -109,7 +109,7 @@ export const VisitsTab = ({ providerId, zone, officePhone, callTooMinutes }: Pho
             onCannotCome={setLeaving}
             onIncident={setReporting}
             signing={signing}
-            forms={formsAt(visit.id)}
+            forms={formsAt({ visitId: visit.id, clientId: visit.ClientID })}
             onFill={setFilling}
           />
         ))}

@@ -24,6 +24,8 @@ const Request = z.discriminatedUnion('kind', [
   z.object({
     ...{ kind: z.literal('form'), input: fillOnPhone.input, mark: z.string() },
     ...{ formId: z.int(), title: z.string(), label: z.string() },
+    // About whom; what an earlier release kept does not say it.
+    clientId: z.int().optional(),
   }),
 ]);
 export type Request = z.output<typeof Request>;
