@@ -292,6 +292,7 @@ export const es: Words = {
     undoStroke: 'Deshacer',
     clearSignature: 'Borrar',
     typedSignature: 'El nombre escrito es la firma',
+    clearChoice: 'Borrar la opción',
     addPhoto: 'Agregar foto',
     replacePhoto: 'Cambiar foto',
     removePhoto: 'Quitar foto',

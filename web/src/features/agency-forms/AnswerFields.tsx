@@ -2,7 +2,8 @@ import type { Question } from '@homecare/domain/agency-forms/schema.ts';
 import { MOST_TEXT } from '@homecare/domain/agency-forms/schema.ts';
 import { sayQuestion } from '@homecare/domain/agency-forms/words.ts';
 import { MOST_NAME } from '@homecare/domain/signing/rules.ts';
-import { Checkbox, Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import { focusField } from '../../ui/form.tsx';
 import { DateBox, NumberBox } from '../../ui/inputs.tsx';
 import { SignaturePad } from '../../ui/SignaturePad.tsx';
 import classes from './AgencyForms.module.css';
@@ -49,7 +50,7 @@ const TextField = ({ question, draft, box, ...shared }: FieldProps<'text'>) => {
   return question.isLong ? <Textarea {...common} rows={4} /> : <TextInput {...common} />;
 };
 
-const ChoiceField = ({ question, draft, box, ...shared }: FieldProps<'choice'>) => {
+const ChoiceField = ({ question, draft, box, words, ...shared }: FieldProps<'choice'>) => {
   const { chosen } = draft;
   const put = (next: readonly string[]) => box.onChange({ kind: 'choice', chosen: next });
   const boxes = question.options.map((option, at) => {
@@ -63,14 +64,31 @@ const ChoiceField = ({ question, draft, box, ...shared }: FieldProps<'choice'>) 
   });
   const common = labelled({ question, box, ...shared });
   const list = <div className={classes.options}>{boxes}</div>;
-  return question.isMany ? (
-    <Checkbox.Group {...common} value={[...chosen]} onChange={put}>
-      {list}
-    </Checkbox.Group>
-  ) : (
-    <Radio.Group {...common} value={chosen[0] ?? ''} onChange={(next) => put([next])}>
-      {list}
-    </Radio.Group>
+  if (question.isMany)
+    return (
+      <Checkbox.Group {...common} value={[...chosen]} onChange={put}>
+        {list}
+      </Checkbox.Group>
+    );
+  return (
+    <div>
+      <Radio.Group {...common} value={chosen[0] ?? ''} onChange={(next) => put([next])}>
+        {list}
+      </Radio.Group>
+      {!question.isRequired && chosen.length > 0 && (
+        <Button
+          size={shared.size}
+          variant="subtle"
+          aria-label={`${words.clearChoice}: ${question.label}`}
+          onClick={() => {
+            put([]);
+            focusField(box.field);
+          }}
+        >
+          {words.clearChoice}
+        </Button>
+      )}
+    </div>
   );
 };
 

@@ -7,6 +7,7 @@ export const ANSWER_WORDS = {
   undoStroke: 'Undo last stroke',
   clearSignature: 'Clear',
   typedSignature: 'The typed name is the signature',
+  clearChoice: 'Clear choice',
   addPhoto: 'Add photo',
   replacePhoto: 'Replace photo',
   removePhoto: 'Remove photo',
