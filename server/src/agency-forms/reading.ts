@@ -1,7 +1,6 @@
 import type * as calls from '@homecare/domain/agency-forms/contract.ts';
 import { cellOf, reportColumns, reportQuestions } from '@homecare/domain/agency-forms/report.ts';
 import type { FilledForm, FilledRow } from '@homecare/domain/agency-forms/schema.ts';
-import { sayQuestion } from '@homecare/domain/agency-forms/words.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
 import { done, type Result, refuse } from '@homecare/domain/errors.ts';
 import { answerExport } from '../list-export/documents.ts';
@@ -52,7 +51,7 @@ const loadReport = async (scope: Scope, span: Span) => {
   const stored = await listAnswered(db, span);
   return {
     title: newest.definition.title,
-    questions: reportQuestions(versions.map(({ definition }) => definition)),
+    columns: reportQuestions(versions),
     rows: stored.map(({ answers, ...row }) => ({ ...headOf(row), answers })),
   };
 };
@@ -60,12 +59,12 @@ const loadReport = async (scope: Scope, span: Span) => {
 export const reportForm: UseCase<typeof calls.reportForm> = async (scope, span) => {
   const report = await loadReport(scope, span);
   if (!report) return refuse('notFound');
-  const { questions, rows } = report;
+  const { columns, rows } = report;
   return done({
-    columns: questions.map((question) => ({ key: question.key, title: sayQuestion(question) })),
+    columns: columns.map(({ key, title }) => ({ key, title })),
     rows: rows.map((row) => {
       const { answers: _, ...head } = row;
-      return { ...head, cells: questions.map((question) => cellOf(row, question)) };
+      return { ...head, cells: columns.map((column) => cellOf(row, column)) };
     }),
   });
 };
@@ -73,12 +72,12 @@ export const reportForm: UseCase<typeof calls.reportForm> = async (scope, span) 
 export const exportReport: UseCase<typeof calls.exportReport> = async (scope, { format, ...span }) => {
   const report = await loadReport(scope, span);
   if (!report) return refuse('notFound');
-  const { title, questions, rows } = report;
+  const { title, columns, rows } = report;
   return answerExport(scope, {
     list: 'forms',
     title,
     format,
-    columns: reportColumns(questions),
+    columns: reportColumns(columns),
     rows,
     idOf: ({ personId }) => personId,
     parameters: [
