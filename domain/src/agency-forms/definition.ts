@@ -1,7 +1,13 @@
 import type { FieldError } from '../errors.ts';
-import { FormDefinition, MOST_PHOTOS, type Question, type RecordField } from './schema.ts';
+import { FormDefinition, MOST_PHOTOS, type Question, type RecordField, type Via } from './schema.ts';
 
 /** What a form must be before anybody can fill it (docs/rules/agency-forms.md). */
+
+/** Whether it is filled at the office, or by caregivers on the phone. */
+export const isFilledOn = (via: Via, { by }: Pick<FormDefinition, 'by'>): boolean =>
+  by === 'either' || by === via;
+export const ONLY_ON_PHONE =
+  'Caregivers fill this form on their phone. To fill it here too, an admin sets Filled by to Office or caregiver.';
 
 /** Somebody answers it, and it has an answer of its own in a report. */
 export const isAsked = (

@@ -83,11 +83,17 @@ const ofFalls = (
 /** Nobody is asked by a mistyped year. */
 const LATEST = '2999-12-31';
 
+const startOf = ({ start }: Subject) => (start !== null && start > LATEST ? null : start);
+
+/** It is asked for from a start on that no record says: it would never be due, and nobody would miss it. */
+export const isStartMissing = ({ when }: Planned, subject: Subject, fillings: readonly Filling[]): boolean =>
+  when.kind === 'start' && startOf(subject) === null && fillings.length === 0;
+
 /** null: nobody has to fill it now. */
 export const dueOf = (planned: Planned, known: Subject, fillings: readonly Filling[]): Due | null => {
   const { when, since } = planned;
   if (since > LATEST) return null;
-  const subject = known.start !== null && known.start > LATEST ? { ...known, start: null } : known;
+  const subject = { ...known, start: startOf(known) };
   switch (when.kind) {
     case 'hand':
       return null;

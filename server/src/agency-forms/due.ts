@@ -1,6 +1,13 @@
 import type * as calls from '@homecare/domain/agency-forms/contract.ts';
-import { type Due, dueOf, type Fall, isOpen } from '@homecare/domain/agency-forms/due.ts';
-import type { About, DueForm } from '@homecare/domain/agency-forms/schema.ts';
+import {
+  type Due,
+  dueOf,
+  type Filling,
+  isOpen,
+  isStartMissing,
+  type Subject,
+} from '@homecare/domain/agency-forms/due.ts';
+import type { About, DueForm, DueForms } from '@homecare/domain/agency-forms/schema.ts';
 import { compareKeys } from '@homecare/domain/compare.ts';
 import { done } from '@homecare/domain/errors.ts';
 import { listFalls } from '../incidents/service.ts';
@@ -12,62 +19,88 @@ import { KIND_OF, listSubjects } from './record-queries.ts';
 
 /** Which forms are to be filled about whom, counted from the records as they are now. */
 
-interface Found extends Due {
+/** Of some people, or of all. */
+type Ids = readonly number[] | null;
+
+/** A form, and somebody about whom it is filled. */
+interface Pair {
   readonly form: StoredForm;
   readonly person: { readonly id: number; readonly name: string; readonly about: About };
+  readonly subject: Subject;
+  /** The last one, if any. */
+  readonly fillings: readonly Filling[];
 }
 
-const fallsByClient = async (scope: Scope, forms: readonly StoredForm[]) => {
+const fallsByClient = async (scope: Scope, forms: readonly StoredForm[], ids: Ids) => {
   const isAsked = forms.some(({ definition }) => definition.when.kind === 'fall');
-  const falls = isAsked ? await listFalls(scope) : [];
-  return Map.groupBy(falls, ({ clientId }) => clientId);
+  return Map.groupBy(isAsked ? await listFalls(scope, ids) : [], ({ clientId }) => clientId);
 };
 
-/** Every form that anybody has to fill on a day or later. */
-const allDue = async (scope: Scope): Promise<Found[]> => {
+/** Reads no more than what is on record of these people: each phone asks about its own clients all day. */
+const listPairs = async (scope: Scope, inUse: readonly StoredForm[], ids: Ids): Promise<Pair[]> => {
   const { db } = scope.site;
-  const forms = (await listFormsInUse(db)).filter(({ definition }) => definition.when.kind !== 'hand');
-  if (forms.length === 0) return [];
+  const forms = inUse.filter(({ definition }) => definition.when.kind !== 'hand');
+  if (forms.length === 0 || ids?.length === 0) return [];
   const [subjects, fillings, falls] = await Promise.all([
-    listSubjects(db),
-    listLastFillings(db),
-    fallsByClient(scope, forms),
+    listSubjects(db, ids),
+    listLastFillings(db, ids),
+    fallsByClient(scope, forms, ids),
   ]);
-  const last = new Map(
-    fillings.map(({ formId, personId, day, at }) => [
-      `${formId} ${personId}`,
-      { day, at: Temporal.Instant.from(at) },
-    ]),
-  );
+  const last = Map.groupBy(fillings, ({ formId, personId }) => `${formId} ${personId}`);
   return subjects.flatMap(({ id, kind, name, start }) => {
-    const subject = { start, falls: (falls.get(id) ?? []) as readonly Fall[] };
-    return forms.flatMap((form) => {
-      const { about } = form.definition;
-      if (KIND_OF[about] !== kind) return [];
-      const filling = last.get(`${form.id} ${id}`);
-      const due = dueOf(form.definition, subject, filling ? [filling] : []);
-      return due ? [{ ...due, form, person: { id, name, about } }] : [];
-    });
+    const subject = { start, falls: falls.get(id) ?? [] };
+    return forms
+      .filter(({ definition }) => KIND_OF[definition.about] === kind)
+      .map((form) => ({
+        ...{ form, subject, person: { id, name, about: form.definition.about } },
+        fillings: (last.get(`${form.id} ${id}`) ?? []).map(({ day, at }) => ({
+          day,
+          at: Temporal.Instant.from(at),
+        })),
+      }));
   });
 };
 
+interface Found extends Due, Pair {}
+
+const allDue = (pairs: readonly Pair[]): Found[] =>
+  pairs.flatMap((pair) => {
+    const due = dueOf(pair.form.definition, pair.subject, pair.fillings);
+    return due ? [{ ...pair, ...due }] : [];
+  });
+
+const headOf = ({ form, person }: Pair) => ({
+  ...{ formId: form.id, versionId: form.versionId, title: form.definition.title, by: form.definition.by },
+  ...{ personId: person.id, person: person.name, about: person.about },
+});
+
 /** Those that are asked for by now, what is longest due first. */
-export const listDueForms = async (scope: Scope): Promise<DueForm[]> => {
-  const today = scope.today().toString();
-  return (await allDue(scope))
+const openRows = (pairs: readonly Pair[], today: string): DueForm[] =>
+  allDue(pairs)
     .filter((one) => isOpen(one, today))
     .toSorted((a, b) => compareKeys(a.due, b.due))
-    .map(({ due, form, person }) => ({
-      ...{ formId: form.id, versionId: form.versionId, title: form.definition.title, by: form.definition.by },
-      ...{ personId: person.id, person: person.name, about: person.about, due },
-    }));
+    .map((found) => ({ ...headOf(found), due: found.due }));
+
+/** What is asked for about these people, or about everybody, and what cannot be asked for. */
+const loadDue = async (scope: Scope, ids: Ids): Promise<DueForms> => {
+  const pairs = await listPairs(scope, await listFormsInUse(scope.site.db), ids);
+  return {
+    due: openRows(pairs, scope.today().toString()),
+    withoutStart: pairs
+      .filter(({ form, subject, fillings }) => isStartMissing(form.definition, subject, fillings))
+      .map(headOf),
+  };
 };
 
-export const listDue: UseCase<typeof calls.listDue> = async (scope) => done(await listDueForms(scope));
+export const listDueForms = async (scope: Scope): Promise<DueForm[]> => (await loadDue(scope, null)).due;
 
-/** What caregivers are asked for about their clients, whenever it opens. */
-export const dueOnPhone = async (scope: Scope): Promise<Map<number, Found[]>> =>
-  Map.groupBy(
-    (await allDue(scope)).filter(({ form }) => form.definition.by !== 'office'),
-    ({ person }) => person.id,
-  );
+export const listDue: UseCase<typeof calls.listDue> = async (scope, { personId = null }) =>
+  done(await loadDue(scope, personId === null ? null : [personId]));
+
+/** What is asked for about the clients of a caregiver, whenever it opens. */
+export const dueAbout = async (
+  scope: Scope,
+  forms: readonly StoredForm[],
+  clientIds: readonly number[],
+): Promise<Map<number, Found[]>> =>
+  Map.groupBy(allDue(await listPairs(scope, forms, clientIds)), ({ person }) => person.id);

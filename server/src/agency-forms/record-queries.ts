@@ -1,6 +1,7 @@
 import type { About, RecordField } from '@homecare/domain/agency-forms/schema.ts';
 import { sql } from 'kysely';
 import { listedName } from '../platform/db/person-name.ts';
+import { amongIds } from '../platform/db/prepared.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { birthDate } from '../platform/sealed/birth-date.ts';
 import { medicaidNumber } from '../platform/sealed/medicaid-number.ts';
@@ -58,10 +59,10 @@ export const listVisitsOf = (db: Db, providerId: number | null, from: string, th
   queryRows<VisitFacts>(db)`${visits} where visit.provider_id = ${providerId} and visit.removed is null
     and visit.date between ${from}::date and ${through}::date order by visit.date, visit.id`;
 
-/** Everybody who is cared for or cares now, with the day on which that began. */
-export const listSubjects = (db: Db) =>
+/** Who of these, or of all, is cared for or cares now, with the day on which that began. */
+export const listSubjects = (db: Db, ids: readonly number[] | null) =>
   queryRows<{ id: number; kind: string; name: string; start: string | null }>(
     db,
   )`select p.id, p.kind, ${listedName('p')} as name,
       case p.kind when 'Client' then ${sealed.startOfCare('p')} else p.start_date end as start
-    from people p where p.cur = 'y' and p.merged_into is null order by p.sort_key, p.id`;
+    from people p where p.cur = 'y' and p.merged_into is null and ${amongIds('p.id', ids)} order by p.sort_key, p.id`;

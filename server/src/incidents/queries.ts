@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { listedName } from '../platform/db/person-name.ts';
+import { amongIds } from '../platform/db/prepared.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { sealedIncident } from '../platform/sealed/incident.ts';
 
@@ -27,8 +28,9 @@ const columns = sql`incident.id, incident.client_id as "clientId", ${listedName(
 const tables = sql`incidents incident join people client on client.id = incident.client_id
   left join people provider on provider.id = incident.provider_id`;
 
-export const listStored = (db: Db) =>
-  queryRows<StoredIncident>(db)`select ${columns} from ${tables} order by incident.id desc`;
+export const listStored = (db: Db, clientIds: readonly number[] | null = null) =>
+  queryRows<StoredIncident>(db)`select ${columns} from ${tables}
+    where ${amongIds('incident.client_id', clientIds)} order by incident.id desc`;
 
 /** Those of which something may still be to be done. */
 export const listOpen = (db: Db) =>

@@ -83,9 +83,9 @@ export const listIncidents: UseCase<typeof calls.listIncidents> = async (scope) 
 export const listOpenIncidents = async (scope: Scope): Promise<IncidentRow[]> =>
   (await listOpen(scope.site.db)).map((stored) => rowOf(scope, stored));
 
-/** When clients fell; at the beginning of the day where nobody knows the time. */
-export const listFalls = async (scope: Scope) =>
-  (await listStored(scope.site.db)).flatMap(({ clientId, facts: { kind, date: day, time } }) =>
+/** When these clients, or all, fell; at the beginning of the day where nobody knows the time. */
+export const listFalls = async (scope: Scope, clientIds: readonly number[] | null) =>
+  (await listStored(scope.site.db, clientIds)).flatMap(({ clientId, facts: { kind, date: day, time } }) =>
     kind === 'fall' ? [{ clientId, day, at: instantOf(day, time ?? '00:00', scope.settings.timeZone) }] : [],
   );
 

@@ -1,9 +1,12 @@
+import { isFilledOn } from '@homecare/domain/agency-forms/definition.ts';
 import { isOverdue } from '@homecare/domain/agency-forms/due.ts';
 import type { DueForm } from '@homecare/domain/agency-forms/schema.ts';
 import { BY_WORDS } from '@homecare/domain/agency-forms/words.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
-import { IconChecklist, IconPencil } from '@tabler/icons-react';
+import { IconChecklist, IconPencil, IconUser } from '@tabler/icons-react';
 import { PersonLink } from '../../platform/PersonLink.tsx';
+import { useOpenPage } from '../../platform/page-state.ts';
+import { personPath } from '../../platform/person-path.ts';
 import { failureOf, freshnessOf } from '../../platform/query.ts';
 import { useToday } from '../../platform/use-today.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
@@ -40,6 +43,8 @@ interface DueTableProps {
 /** What is to be filled now, what is longest due first. */
 export const DueTable = ({ query, rows, onFill }: DueTableProps) => {
   const today = useToday().toString();
+  const openPage = useOpenPage();
+  const openPerson = ({ personId }: DueForm) => void openPage(personPath(personId, 'forms'));
   return (
     <DataTable
       label="Forms due"
@@ -49,8 +54,13 @@ export const DueTable = ({ query, rows, onFill }: DueTableProps) => {
       rowName={({ title, person }) => `${title}, ${person}`}
       noun={rows?.length === 1 ? 'form' : 'forms'}
       tone={(row) => (isOverdue(row, today) ? 'danger' : undefined)}
-      onOpen={onFill}
-      menu={(row) => [{ label: 'Fill…', icon: IconPencil, onSelect: () => onFill(row) }]}
+      onOpen={(row) => (isFilledOn('office', row) ? onFill(row) : openPerson(row))}
+      menu={(row) => [
+        ...(isFilledOn('office', row)
+          ? [{ label: 'Fill…', icon: IconPencil, onSelect: () => onFill(row) }]
+          : []),
+        { label: 'Forms of this person', icon: IconUser, onSelect: () => openPerson(row) },
+      ]}
       listItem={(row) => ({
         title: row.person,
         kind: row.title,

@@ -24,9 +24,10 @@ import { DueTable } from './DueTable.tsx';
 import { FillDialog } from './FillDialog.tsx';
 import { FilledTable } from './FilledTable.tsx';
 import { FormsTable } from './FormsTable.tsx';
-import { StartDialog } from './StartDialog.tsx';
+import { isFillable, StartDialog } from './StartDialog.tsx';
+import { WithoutStartTable } from './WithoutStartTable.tsx';
 
-const TABS = ['overdue', 'due', 'filled', 'forms'] as const;
+const TABS = ['overdue', 'due', 'start', 'filled', 'forms'] as const;
 type ReportRow = FormReport['rows'][number];
 
 /** A report opens with the last 90 days. */
@@ -147,10 +148,13 @@ export const FormsPage = () => {
   const wanted = fold(search.trim());
   const matches = (name: string) => fold(name).includes(wanted);
   const filled = useFilledTab(tab === 'filled', matches);
-  const dueRows = due.data?.filter(({ person, title }) => matches(`${person} ${title}`));
+  const isFound = ({ person, title }: { readonly person: string; readonly title: string }) =>
+    matches(`${person} ${title}`);
+  const dueRows = due.data?.due.filter(isFound);
+  const withoutStart = due.data?.withoutStart.filter(isFound);
   const overdue = dueRows?.filter((row) => isOverdue(row, today));
   const soon = dueRows?.filter((row) => !isOverdue(row, today));
-  const inUse = forms.data?.some(({ isRetired }) => !isRetired) ?? false;
+  const inUse = forms.data?.some(isFillable) ?? false;
   const { formId, span } = filled;
   return (
     <Page>
@@ -187,6 +191,10 @@ export const FormsPage = () => {
           tabs={[
             { key: 'overdue', label: 'Overdue', count: overdue?.length, alarm: (overdue?.length ?? 0) > 0 },
             { key: 'due', label: 'Due', count: soon?.length },
+            // Seldom there: what is never due for want of a date.
+            ...(tab === 'start' || due.data?.withoutStart.length
+              ? [{ key: 'start' as const, label: 'No start date', count: withoutStart?.length, alarm: true }]
+              : []),
             { key: 'filled', label: 'Filled', count: null },
             { key: 'forms', label: 'Forms', count: forms.data?.length },
           ]}
@@ -204,6 +212,7 @@ export const FormsPage = () => {
           }
         />
       )}
+      {tab === 'start' && <WithoutStartTable query={due} rows={withoutStart} />}
       {tab === 'filled' && <FilledRows tab={filled} />}
       {tab === 'forms' && (
         <FormsTable

@@ -23,6 +23,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { AgencyFormLogDialog } from '../record-log/RecordLogDialog.tsx';
 import { BUILD, openBlankPaper, RETIRE_FORM, type useForms } from './api.ts';
+import { isFillable } from './StartDialog.tsx';
 
 const COLUMNS: readonly Column<FormRow>[] = [
   {
@@ -93,7 +94,7 @@ export const FormsTable = ({ query, rows, onFill, onAnswers }: FormsTableProps) 
         onOpen={builds ? edit : onAnswers}
         menu={(row) => [
           ...(builds ? [{ label: 'Edit', icon: IconPencil, onSelect: () => edit(row) }] : []),
-          ...(row.isRetired ? [] : [{ label: 'Fill…', icon: IconWriting, onSelect: () => onFill(row) }]),
+          ...(isFillable(row) ? [{ label: 'Fill…', icon: IconWriting, onSelect: () => onFill(row) }] : []),
           { label: 'Answers', icon: IconTable, onSelect: () => onAnswers(row) },
           { label: 'Print empty', icon: IconPrinter, onSelect: () => openBlankPaper(row.id) },
           { label: 'Record log', icon: IconHistory, onSelect: () => setLogged(row) },

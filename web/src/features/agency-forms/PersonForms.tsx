@@ -1,5 +1,7 @@
+import { isFilledOn } from '@homecare/domain/agency-forms/definition.ts';
 import { isOverdue } from '@homecare/domain/agency-forms/due.ts';
 import type { DueForm } from '@homecare/domain/agency-forms/schema.ts';
+import { BY_WORDS } from '@homecare/domain/agency-forms/words.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
@@ -10,16 +12,18 @@ import classes from './AgencyForms.module.css';
 import { FILLED, useDue, useFilledList } from './api.ts';
 import { FillDialog } from './FillDialog.tsx';
 import { FilledTable } from './FilledTable.tsx';
+import { WithoutStartNote } from './WithoutStartTable.tsx';
 
 /** What is to be filled about a person, and what was. */
 export const PersonForms = ({ personId }: { readonly personId: number }) => {
   const today = useToday().toString();
   const openPage = useOpenPage();
-  const due = useDue().data?.filter((one) => one.personId === personId) ?? [];
+  const { due = [], withoutStart = [] } = useDue({ personId }).data ?? {};
   const filled = useFilledList({ personId });
   const [filling, setFilling] = useState<DueForm>();
   return (
     <div className={classes.content}>
+      <WithoutStartNote rows={withoutStart} />
       {due.length > 0 && (
         <section aria-label="Due">
           <ul className={classes.list}>
@@ -31,9 +35,13 @@ export const PersonForms = ({ personId }: { readonly personId: number }) => {
                 <Pill tone={isOverdue(one, today) ? 'danger' : 'warn'}>
                   {isOverdue(one, today) ? `Overdue since ${showDate(one.due)}` : `Due ${showDate(one.due)}`}
                 </Pill>
-                <Button aria-label={`Fill: ${one.title}`} onClick={() => setFilling(one)}>
-                  Fill…
-                </Button>
+                {isFilledOn('office', one) ? (
+                  <Button aria-label={`Fill: ${one.title}`} onClick={() => setFilling(one)}>
+                    Fill…
+                  </Button>
+                ) : (
+                  <span className="ink2">{BY_WORDS[one.by]}</span>
+                )}
               </li>
             ))}
           </ul>
