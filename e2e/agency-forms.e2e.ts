@@ -80,13 +80,27 @@ test('an admin builds a form; a caregiver fills it without a network, with photo
   const correction = page.getByRole('dialog', { name: /^Correct Kitchen check/ });
   await correction.getByLabel('Yes', { exact: true }).check();
   await correction.getByRole('button', { name: 'Save' }).click();
-  await expect(correction.getByText('Write why it is corrected.').first()).toBeVisible();
+  await expect(correction.getByText('Write why.').first()).toBeVisible();
   await correction.getByLabel('Why it is corrected').fill('A mat was put down.');
   await correction.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('region', { name: 'Corrections' })).toContainText('A mat was put down.');
+  await expect(page.getByText(/^Signed before the correction of/)).toBeVisible();
   await page.getByRole('button', { name: 'Record log' }).click();
   await expect(page.getByRole('dialog', { name: /^Record log/ })).toContainText('Is the floor safe?');
   await page.keyboard.press('Escape');
+
+  // Of the wrong client after all: it stays, and no longer counts.
+  await page.getByRole('button', { name: 'Entered by mistake' }).click();
+  const mistake = page.getByRole('dialog', { name: /^Entered by mistake/ });
+  await mistake.getByLabel('Why').fill('It was the neighbor.');
+  await mistake.getByRole('button', { name: 'Mark as mistake' }).click();
+  await expect(page.getByText('It was the neighbor. It does not count')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Count it again' }).click();
+  const restore = page.getByRole('dialog', { name: /^Count it again/ });
+  await restore.getByLabel('Why').fill('It was hers.');
+  await restore.getByRole('button', { name: 'Count it again' }).click();
+  await expect(page.getByText('It does not count')).toBeHidden();
 
   // All answers to it as a table.
   await page.getByRole('button', { name: 'Forms', exact: true }).click();

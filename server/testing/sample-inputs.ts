@@ -423,6 +423,7 @@ export const sampleInputs = async (
       answers: goodAnswers(),
     },
     'agencyForms.correct': { id: 1, rev: 0, answers: goodAnswers(), reason: 'Forged' },
+    'agencyForms.markMistake': { id: 1, rev: 0, isMistake: true, reason: 'Forged' },
     'agencyForms.listFilled': {},
     'agencyForms.getFilled': { id: 1 },
     'agencyForms.getPhoto': { id: 1, photo: PHOTO },

@@ -2375,6 +2375,13 @@ export const SCENARIOS: Record<string, Scenario> = {
     },
     doneBefore: 409,
   },
+  'a filled form that was entered by mistake': {
+    arrange: async () => {
+      const { id } = await filledForm();
+      return { call: agencyForms.markMistake, input: { id, rev: 0, isMistake: true, reason: 'Twice' } };
+    },
+    doneBefore: 409,
+  },
   'a call that comes in': {
     arrange: async () => ({ call: telephony.takeCall, input: {}, by: signed(callFields()) }),
   },

@@ -16,12 +16,14 @@ import {
   SIGN_HERE,
   TWO_DECIMALS,
 } from './answers.ts';
-import { checkDefinition, fieldsAbout, moved } from './definition.ts';
-import { dueOf, type Filling, isOpen, isOverdue, type Subject } from './due.ts';
-import { loggedAnswers, loggedDefinition } from './logged.ts';
-import { type ReportRow, reportColumns, reportQuestions } from './report.ts';
+import { checkDefinition, fieldsAbout, isFilledOn, moved } from './definition.ts';
+import { dueOf, type Filling, isOpen, isOverdue, isStartMissing, type Subject } from './due.ts';
+import { correctedAfter, correctionsOf, loggedAnswers, loggedDefinition } from './logged.ts';
+import { cellOf, type ReportRow, reportColumns, reportQuestions } from './report.ts';
 import {
   type Answer,
+  type Correction,
+  type CorrectionKind,
   type FormDefinition,
   type GivenAnswer,
   type Question,
@@ -88,6 +90,14 @@ describe('what a form must be', () => {
   it('takes of a caregiver neither a doctor nor a visit', () => {
     expect(fieldsAbout('caregiver', RECORD_FIELDS)).toEqual(['name', 'birthDate', 'phone', 'address']);
     expect(fieldsAbout('client', RECORD_FIELDS)).toEqual(RECORD_FIELDS);
+  });
+
+  test.each([
+    ['office', true, false],
+    ['phone', false, true],
+    ['either', true, true],
+  ] as const)('filled by %s', (by, atOffice, onPhone) => {
+    expect([isFilledOn('office', { by }), isFilledOn('phone', { by })]).toEqual([atOffice, onPhone]);
   });
 
   it('moves a question one place, and never loses one', () => {
@@ -256,6 +266,17 @@ describe('who is to be asked when', () => {
     expect(dueOf(fall, subject({ falls }), fillings)?.due ?? null).toBe(due);
   });
 
+  test.each([
+    ['an unknown start', start, null, [], true],
+    ['a start of a mistyped year', start, '9999-03-10', [], true],
+    ['a start', start, '2026-03-10', [], false],
+    ['a start before the form', start, '2020-03-10', [], false],
+    ['an unknown start, filled already', start, null, [filling('2026-03-12')], false],
+    ['an unknown start that nothing counts from', monthly, null, [], false],
+  ])('%s keeps a form from ever being due, or does not', (_, definition, day, fillings, lacks) => {
+    expect(isStartMissing(definition, subject({ start: day }), fillings)).toBe(lacks);
+  });
+
   it('opens before it is due, and is overdue the day after', () => {
     const due = { opens: '2026-04-03', due: '2026-04-10' };
     expect([isOpen(due, '2026-04-02'), isOpen(due, '2026-04-03')]).toEqual([false, true]);
@@ -338,27 +359,110 @@ describe('the record log', () => {
   });
 });
 
+describe('what was corrected', () => {
+  const questions: Question[] = [number(), { kind: 'signature', key: 'qs', label: 'Client', ...asked }];
+  const weigh = (value: number): Answer => ({ kind: 'number', key: 'qc', number: value });
+  const signed = (ink: string): Answer => ({ kind: 'signature', key: 'qs', name: 'Ana', ink });
+  const entry = (no: number, answers: Answer[], kind: CorrectionKind = 'answers'): Correction => ({
+    ...{ no, kind, answers, at: `2026-11-2${no}T18:00:00Z`, by: 'A.B.', reason: 'Misread' },
+  });
+  const history = (...corrected: Correction[]) => ({
+    ...{ definition: form({ questions }), asFilled: [weigh(120), signed('1,1 90,90')], corrected },
+  });
+  const first = entry(1, [weigh(130), signed('1,1 90,90')]);
+  const mark = entry(2, first.answers, 'mistake');
+  const back = entry(3, first.answers, 'restored');
+
+  it('is said with each correction, beside what was there before it', () => {
+    const second = entry(4, [weigh(130), signed('2,2 95,95')]);
+    const said = correctionsOf(history(first, mark, back, second)).map(({ no, changes }) => [
+      no,
+      changes.map((one) => [one.question.key, one.said]),
+    ]);
+    expect(said).toEqual([
+      [1, [['qc', ['120', '130']]]],
+      [2, []],
+      [3, []],
+      [4, [['qs', ['Signed by hand: Ana', 'Signed by hand: Ana, another one']]]],
+    ]);
+  });
+
+  test.each<[string, Correction[], number | undefined]>([
+    ['nothing', [], undefined],
+    ['a correction', [first], 1],
+    ['a mark and its end', [mark, back], undefined],
+    ['a new signature', [first, entry(2, [weigh(130), signed('2,2 95,95')])], undefined],
+    [
+      'a new signature, and another answer after it',
+      [first, entry(2, [weigh(130), signed('2,2 95,95')]), entry(3, [weigh(140), signed('2,2 95,95')])],
+      3,
+    ],
+  ])('a signature came before %s', (_, corrected, no) => {
+    expect(correctedAfter(history(...corrected), 'qs')?.no).toBe(no);
+  });
+});
+
 describe('a report', () => {
-  const older = form({ questions: [text('qold', { label: 'Before' }), number()] });
-  const newer = form({ questions: [choice(), number({ label: 'Mass' })] });
+  const older = { no: 1, definition: form({ questions: [text('qold', { label: 'Before' }), number()] }) };
+  const newer = { no: 2, definition: form({ questions: [choice(), number({ label: 'Mass' })] }) };
   const row: ReportRow = {
     ...{ id: 4, formId: 1, title: 'Fall check', version: 2, personId: 7, person: 'Baca, Guadalupe' },
     ...{ about: 'client', visitId: null, via: 'phone', day: '2026-11-20', by: 'Tigist', corrections: 0 },
+    isMistake: false,
     answers: [
       { kind: 'number', key: 'qc', number: 98.6 },
       { kind: 'choice', key: 'qb', chosen: ['=1+1'] },
     ],
   };
+  const titles = (...versions: { no: number; definition: FormDefinition }[]) =>
+    reportQuestions(versions).map(({ title }) => title);
   it('has a column for each question of all versions, the newest first', () => {
-    expect(reportQuestions([newer, older]).map(({ key, label }) => [key, label])).toEqual([
-      ['qb', 'How?'],
-      ['qc', 'Mass'],
-      ['qold', 'Before'],
-    ]);
+    expect(titles(newer, older)).toEqual(['How?', 'Mass (lb)', 'Before, until version 1']);
   });
+
+  const doctor: Question = { kind: 'field', key: 'qc', label: 'Record', field: 'doctor' };
+  test.each<[string, Question, Question, string[]]>([
+    ['another kind', text('qc', { label: 'Weight' }), number(), ['Weight', 'Weight (lb), until version 1']],
+    ['another unit', number({ unit: 'kg' }), number(), ['Weight (kg)', 'Weight (lb), until version 1']],
+    ['another field', { ...doctor, field: 'phone' }, doctor, ['Record', 'Record, until version 1']],
+    ['other words', number({ label: 'Mass' }), number(), ['Mass (lb)']],
+    ['other bounds', number({ least: 3 }), number(), ['Weight (lb)']],
+    ['other choices', choice({ options: ['A', 'B'] }), choice({ isMany: true }), ['How?']],
+  ])('a question that has %s from a version on', (_, now, before, columns) => {
+    const [newest, oldest] = [now, before].map((question) => form({ questions: [question] }));
+    if (!newest || !oldest) throw new Error('two versions');
+    expect(titles({ no: 2, definition: newest }, { no: 1, definition: oldest })).toEqual(columns);
+  });
+
+  it('has each answer once, in the column of what was asked, however often a question changes its kind', () => {
+    const kinds: readonly Question[] = [text('qc'), number(), number({ unit: 'kg' }), choice({ key: 'qc' })];
+    const answers: readonly Answer[] = [
+      { kind: 'text', key: 'qc', text: '12' },
+      { kind: 'number', key: 'qc', number: 12 },
+      { kind: 'number', key: 'qc', number: 12 },
+      { kind: 'choice', key: 'qc', chosen: ['12'] },
+    ];
+    fc.assert(
+      fc.property(fc.array(fc.nat(3), { minLength: 1, maxLength: 6 }), (asks) => {
+        const versions = asks
+          .map((kind, at) => ({ no: at + 1, definition: form({ questions: kinds.slice(kind, kind + 1) }) }))
+          .toReversed();
+        const columns = reportQuestions(versions);
+        expect(columns).toHaveLength(new Set(asks).size);
+        asks.forEach((kind, at) => {
+          const answered = { ...row, version: at + 1, answers: answers.slice(kind, kind + 1) };
+          const filled = columns.filter((column) => cellOf(answered, column) !== '');
+          expect(filled.map(({ question }) => question)).toEqual([kinds[kind]]);
+        });
+        // The newest version has its plain name; no two columns are called the same.
+        expect(new Set(columns.map(({ title }) => title)).size).toBe(columns.length);
+      }),
+    );
+  });
+
   it('is a table that no spreadsheet calculates', () => {
     const [head, line] = csvOf(reportColumns(reportQuestions([newer, older])), [row]).split('\r\n');
-    expect(head).toContain('"How?","Mass (lb)","Before"');
+    expect(head).toContain('"How?","Mass (lb)","Before, until version 1"');
     expect(line).toBe('"4","11-20-2026","Baca, Guadalupe","7","Tigist","Phone","2","","\'=1+1","98.60",""');
   });
   it('says every kind of answer', () => {

@@ -95,9 +95,11 @@ export const checkAnswers = (questions: readonly Question[], given: readonly Giv
 export const keptAnswers = (questions: readonly Question[], given: readonly GivenAnswer[]): GivenAnswer[] =>
   questions.flatMap(({ key }) => given.filter((answer) => answer.key === key && !isEmpty(answer)));
 
-export const SAY_REASON = 'Write why it is corrected.';
+export const SAY_REASON = 'Write why.';
 export const checkReason = (reason: string): FieldError[] =>
   reason.trim() === '' ? [{ field: 'reason', message: SAY_REASON }] : [];
+
+export const IS_MISTAKE = 'This form was entered by mistake. Count it again to correct it.';
 
 export const NOT_YET = 'This day is still to come.';
 export const checkDay = (day: string, today: string): FieldError[] =>

@@ -6,7 +6,7 @@ import { dateText, MAX_ID, stampText, wireInt } from '../wire.ts';
 import {
   AgencyForm,
   BegunForm,
-  DueForm,
+  DueForms,
   FilledForm,
   FilledRow,
   FormDefinition,
@@ -76,13 +76,13 @@ export const printBlank = getCall(['agency-forms/print-blank'], {
 
 // --- Filling -------------------------------------------------------------------------------------------------------
 
-/** What is to be filled now, what is longest overdue first. */
+/** What is to be filled now, about one person or about everybody, and what cannot be asked for. */
 export const listDue = getCall(['agency-forms/list-due'], {
   name: 'agencyForms.listDue',
   ...office,
   effect: 'read',
-  input: z.strictObject({}),
-  output: z.array(DueForm),
+  input: z.strictObject({ personId: queryIdOrAll }),
+  output: DueForms,
 });
 
 /** The newest version of a form, with what the records say of the person and the visit. */
@@ -119,12 +119,23 @@ export const fillForm = postCall(['agency-forms/fill'], {
   output: z.strictObject({ id }),
 });
 
-/** With a reason; what was answered before stays in the record log. `rev`: how often it had been corrected. */
+const reason = z.string().trim().max(MOST_REASON);
+
+/** With a reason; what was answered before stays with it. `rev`: how many entries its history had. */
 export const correctForm = postCall(['agency-forms/correct'], {
   name: 'agencyForms.correct',
   ...office,
   effect: 'write',
-  input: z.strictObject({ id, rev, answers: GivenAnswers, reason: z.string().trim().max(MOST_REASON) }),
+  input: z.strictObject({ id, rev, answers: GivenAnswers, reason }),
+  output: FilledForm,
+});
+
+/** About the wrong person, of the wrong day, or twice: it stays and no longer counts, until it is counted again. */
+export const markMistake = postCall(['agency-forms/mistake'], {
+  name: 'agencyForms.markMistake',
+  ...office,
+  effect: 'write',
+  input: z.strictObject({ id, rev, isMistake: z.boolean(), reason }),
   output: FilledForm,
 });
 

@@ -1,6 +1,6 @@
 import { showDate } from '../calendar.ts';
 import { isAsked } from './definition.ts';
-import type { Answer, FormDefinition, Question } from './schema.ts';
+import type { Answer, Correction, FilledForm, FormDefinition, Question } from './schema.ts';
 import {
   ABOUT_WORDS,
   BY_WORDS,
@@ -84,6 +84,29 @@ const sayChanged = (old: Answer | undefined, now: Answer | undefined) => {
   ] as const;
 };
 
+export interface AnswerChange {
+  readonly question: Question;
+  /** undefined: nothing was answered. */
+  readonly old: Answer | undefined;
+  readonly now: Answer | undefined;
+  /** The two in words, as the record log has them. */
+  readonly said: readonly [old: string | null, now: string | null];
+}
+
+/** Each answer that is another one now, in the order of the form. */
+export const changedAnswers = (
+  questions: readonly Question[],
+  before: readonly Answer[],
+  after: readonly Answer[],
+): AnswerChange[] =>
+  questions
+    .map((question) => {
+      const find = (answers: readonly Answer[]) => answers.find(({ key }) => key === question.key);
+      const [old, now] = [find(before), find(after)];
+      return { question, old, now, said: sayChanged(old, now) };
+    })
+    .filter(({ said: [old, now] }) => old !== now);
+
 /** Each answer that is there now or was before, under its question; null before it was filled. */
 export const loggedAnswers = (
   questions: readonly Question[],
@@ -91,10 +114,30 @@ export const loggedAnswers = (
   after: readonly Answer[],
 ): Changes =>
   Object.fromEntries(
-    questions
-      .map((question, at) => {
-        const find = (answers: readonly Answer[]) => answers.find(({ key }) => key === question.key);
-        return [nameOf(question, at), sayChanged(find(before ?? []), find(after))] as const;
-      })
-      .filter(([, [old, now]]) => old !== now),
+    changedAnswers(questions, before ?? [], after).map(({ question, said }) => [
+      nameOf(question, questions.indexOf(question)),
+      said,
+    ]),
   );
+
+type History = Pick<FilledForm, 'definition' | 'asFilled' | 'corrected'>;
+
+/** Each correction with what it made another answer. */
+export const correctionsOf = ({
+  definition,
+  asFilled,
+  corrected,
+}: History): (Correction & { readonly changes: readonly AnswerChange[] })[] =>
+  corrected.map((one, at) => ({
+    ...one,
+    changes: changedAnswers(definition.questions, corrected[at - 1]?.answers ?? asFilled, one.answers),
+  }));
+
+/** The first correction after the answer to a question was given: what was signed is what was answered before it. */
+export const correctedAfter = (form: History, key: string): Correction | undefined => {
+  const corrections = correctionsOf(form).filter(({ kind }) => kind === 'answers');
+  const given = corrections.findLastIndex(({ changes }) =>
+    changes.some(({ question }) => question.key === key),
+  );
+  return corrections[given + 1];
+};

@@ -186,17 +186,27 @@ export type FormRow = z.output<typeof FormRow>;
 
 const about = { personId: id, person: z.string(), about: z.enum(ABOUT) } as const;
 
+const toFill = { formId: id, versionId: id, title: z.string(), by: z.enum(FILLERS), ...about } as const;
+
 /** A form that somebody has to fill about somebody. */
 export const DueForm = z.strictObject({
-  formId: id,
-  versionId: id,
-  title: z.string(),
-  by: z.enum(FILLERS),
-  ...about,
+  ...toFill,
   /** The last day for it. */
   due: dateText,
 });
 export type DueForm = z.output<typeof DueForm>;
+
+/** A form for the start of care or of work, which the record of whom it is about does not say. */
+export const FormWithoutStart = z.strictObject(toFill);
+export type FormWithoutStart = z.output<typeof FormWithoutStart>;
+
+export const DueForms = z.strictObject({
+  /** What is longest due first. */
+  due: z.array(DueForm),
+  /** They are never due until the day is entered. */
+  withoutStart: z.array(FormWithoutStart),
+});
+export type DueForms = z.output<typeof DueForms>;
 
 /** A form that is about to be filled, with what the records say. */
 export const BegunForm = z.strictObject({
@@ -210,6 +220,7 @@ export const BegunForm = z.strictObject({
 export type BegunForm = z.output<typeof BegunForm>;
 
 export const VIA = ['office', 'phone'] as const;
+export type Via = (typeof VIA)[number];
 
 const filledHead = {
   id,
@@ -224,16 +235,25 @@ const filledHead = {
   /** Full name or initials of who filled it. */
   by: z.string(),
   corrections: z.int(),
+  /** Entered by mistake: it stays, and no longer counts. */
+  isMistake: z.boolean(),
 } as const;
 
 export const FilledRow = z.strictObject(filledHead);
 export type FilledRow = z.output<typeof FilledRow>;
 
+/** What became of a filled form: other answers, that it was entered by mistake, or that it counts after all. */
+export const CORRECTION_KINDS = ['answers', 'mistake', 'restored'] as const;
+export type CorrectionKind = (typeof CORRECTION_KINDS)[number];
+
 export const Correction = z.strictObject({
   no: z.int().min(1),
+  kind: z.enum(CORRECTION_KINDS),
   at: stampText,
   by: z.string(),
   reason: z.string(),
+  /** All of them, as they are from then on. */
+  answers: z.array(Answer),
 });
 export type Correction = z.output<typeof Correction>;
 
@@ -243,6 +263,9 @@ export const FilledForm = z.strictObject({
   versionId: id,
   at: stampText,
   definition: FormDefinition,
+  /** What was signed, where it was signed. */
+  asFilled: z.array(Answer),
+  /** As they are now. */
   answers: z.array(Answer),
   /** The last one last. */
   corrected: z.array(Correction),
@@ -251,7 +274,7 @@ export type FilledForm = z.output<typeof FilledForm>;
 
 /** All that was answered to one form: a column for each question of all its versions. */
 export const FormReport = z.strictObject({
-  columns: z.array(z.strictObject({ key: QuestionKey, title: z.string() })),
+  columns: z.array(z.strictObject({ key: z.string(), title: z.string() })),
   rows: z.array(z.strictObject({ ...filledHead, cells: z.array(z.string()) })),
 });
 export type FormReport = z.output<typeof FormReport>;

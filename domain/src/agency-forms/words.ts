@@ -1,6 +1,15 @@
 import { showDate } from '../calendar.ts';
 import { counted } from '../counted.ts';
-import type { About, Answer, Filler, FormDefinition, Question, RecordField, When } from './schema.ts';
+import type {
+  About,
+  Answer,
+  CorrectionKind,
+  Filler,
+  FormDefinition,
+  Question,
+  RecordField,
+  When,
+} from './schema.ts';
 
 /** How the office reads what a form asks and what was answered; the phone has its own words around the agency's. */
 
@@ -44,7 +53,10 @@ export const WHEN_WORDS: Readonly<Record<When['kind'], string>> = {
   fall: 'After a fall',
 };
 
-const START_OF: Readonly<Record<About, string>> = { client: 'start of care', caregiver: 'start of work' };
+export const START_OF: Readonly<Record<About, string>> = {
+  client: 'start of care',
+  caregiver: 'start of work',
+};
 
 const within = (days: number) => (days === 0 ? 'on the same day' : `within ${counted(days, 'day')}`);
 
@@ -69,6 +81,13 @@ export const sayQuestion = (question: Question): string =>
   question.kind === 'number' && question.unit ? `${question.label} (${question.unit})` : question.label;
 
 const BIG = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+
+/** 'Corrected by A.B.' */
+export const CORRECTION_WORDS: Readonly<Record<CorrectionKind, string>> = {
+  answers: 'Corrected',
+  mistake: 'Marked as entered by mistake',
+  restored: 'Counted again',
+};
 
 export const sayAnswer = (answer: Answer): string => {
   switch (answer.kind) {

@@ -1,16 +1,20 @@
-import { PHOTO_GONE } from '@homecare/domain/agency-forms/answers.ts';
+import { IS_MISTAKE, PHOTO_GONE } from '@homecare/domain/agency-forms/answers.ts';
 import * as calls from '@homecare/domain/agency-forms/contract.ts';
+import { ONLY_ON_PHONE } from '@homecare/domain/agency-forms/definition.ts';
 import type { FormDefinition } from '@homecare/domain/agency-forms/schema.ts';
 import { insertCarePlan } from '@homecare/domain/care-plans/contract.ts';
 import { compareKeys } from '@homecare/domain/compare.ts';
 import * as incidents from '@homecare/domain/incidents/contract.ts';
 import { mergePeople } from '@homecare/domain/people/merge-contract.ts';
 import { getFilledFormLog } from '@homecare/domain/record-log/contract.ts';
+import { sum } from '@homecare/domain/sum.ts';
 import { getToday } from '@homecare/domain/today/contract.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { fallCheck, goodAnswers } from '../../testing/agency-forms.ts';
 import { addClient, addProvider, weekOf } from '../../testing/care.ts';
 import { newIncidentOn } from '../../testing/incidents.ts';
+import { readPdf } from '../../testing/pdf.ts';
 import { pngOf } from '../../testing/pictures.ts';
 import { requestOf } from '../../testing/requests.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
@@ -207,7 +211,7 @@ test('what is due is asked for at the office, on the phone and on Today, until i
   const start = await build({ title: 'First assessment', when: { kind: 'start', days: 5 } });
   const falls = await build({ title: 'After the fall', when: { kind: 'fall', days: 2 } });
   const dueOf = async () =>
-    ((await admin.call(calls.listDue, {})).data ?? [])
+    ((await admin.call(calls.listDue, {})).data?.due ?? [])
       .filter(({ personId }) => personId === client)
       .map(({ title, due }) => [title, due]);
   expect(await dueOf()).toEqual([['First assessment', '2026-11-15']]);
@@ -225,13 +229,123 @@ test('what is due is asked for at the office, on the phone and on Today, until i
   const today = (await admin.call(getToday, {})).data?.rows.find(({ kind }) => kind === 'forms');
   expect(today).toMatchObject({ part: 'today', tone: 'danger', count: 1 });
 
-  await fill(start.versionId, { personId: client });
+  const { id = 0 } = (await fill(start.versionId, { personId: client })).data ?? {};
   const at = '2026-11-20T19:30:00Z';
   await phone.call(calls.fillOnPhone, { versionId: falls.versionId, visitId, answers: goodAnswers(), at });
+  expect([await dueOf(), await dueOnPhone()]).toEqual([[], []]);
+  // What was entered by mistake answers nothing, until it counts again.
+  await admin.call(calls.markMistake, { id, rev: 0, isMistake: true, reason: 'Another client' });
+  expect([await dueOf(), await dueOnPhone()]).toEqual([
+    [['First assessment', '2026-11-15']],
+    [start.versionId],
+  ]);
+  await admin.call(calls.markMistake, { id, rev: 1, isMistake: false, reason: 'It was hers' });
   expect([await dueOf(), await dueOnPhone()]).toEqual([[], []]);
   await admin.call(calls.retireForm, { id: start.formId, rev: 0, isRetired: true });
   expect((await fill(start.versionId)).reason).toBe('conflict');
   await admin.call(calls.retireForm, { id: falls.formId, rev: 0, isRetired: true });
+});
+
+test('what was entered by mistake stays, marked, out of the report, and is not corrected', async () => {
+  const { formId, versionId } = await build({ title: 'Weight' });
+  const id = (await fill(versionId)).data?.id ?? 0;
+  const mark = (rev: number, isMistake: boolean, reason = 'Of somebody else') =>
+    admin.call(calls.markMistake, { id, rev, isMistake, reason });
+  const span = { formId, from: DAY, through: DAY };
+  const counted = async () => [
+    (await admin.call(calls.reportForm, span)).data?.rows.length,
+    (await admin.call(calls.listForms, {})).data?.find((one) => one.id === formId)?.filled,
+  ];
+  expect((await mark(0, true, ' ')).errors[0]?.field).toBe('reason');
+  expect((await mark(0, false)).reason).toBe('conflict');
+  expect((await mark(0, true)).data).toMatchObject({
+    ...{ isMistake: true, corrections: 0 },
+    corrected: [{ kind: 'mistake', reason: 'Of somebody else', by: 'T.A.' }],
+  });
+  expect(await counted()).toEqual([0, 0]);
+  expect((await mark(0, true)).reason).toBe('stale');
+  const correction = { id, rev: 1, answers: goodAnswers().slice(0, 2), reason: 'No pulse' };
+  expect((await admin.call(calls.correctForm, correction)).Info).toBe(IS_MISTAKE);
+  const [row] = (await admin.call(calls.listFilled, { formId })).data ?? [];
+  expect(row).toMatchObject({ id, isMistake: true });
+  const [change] = (await admin.call(getFilledFormLog, { id })).data?.entries ?? [];
+  expect(change?.fields.toSorted((a, b) => compareKeys(a.field, b.field))).toEqual([
+    { field: 'Entered by mistake', old: 'No', new: 'Yes' },
+    { field: 'Why it was entered by mistake', old: null, new: 'Of somebody else' },
+  ]);
+  expect(
+    (await (await server.as('evv')).call(calls.markMistake, { ...correction, isMistake: false })).status,
+  ).toBe(403);
+  expect((await mark(1, false)).data).toMatchObject({ isMistake: false });
+  expect(await counted()).toEqual([1, 1]);
+  const other = await server.as('admin', { site: server.siteNamed('other') });
+  const elsewhere = { id, rev: 2, isMistake: true, reason: 'x' };
+  expect((await other.call(calls.markMistake, elsewhere)).status).toBe(404);
+});
+
+test('the paper of a corrected form has what was signed, then each correction with its reason', async () => {
+  const { versionId } = await build({ title: 'Signed check' });
+  const signature = { kind: 'signature' as const, key: 'qsign', name: 'Maria Lopez', ink: null };
+  const id = (await fill(versionId, { answers: goodAnswers([signature]) })).data?.id ?? 0;
+  const answers = goodAnswers([signature]).map((one) =>
+    one.kind === 'number' ? { ...one, number: 92 } : one,
+  );
+  await admin.call(calls.correctForm, { id, rev: 0, answers, reason: 'Read from the wrong line' });
+  const { bytes } = await admin.raw(requestOf(calls.printFilled, { id }));
+  const words = (await readPdf(bytes, 0.1)).map(({ text }) => text).join(' ');
+  const inOrder = [
+    ...['Corrected 1 time', '72', 'Maria Lopez', 'signed the answers above'],
+    ...['Corrected by T.A.', 'Read from the wrong line', 'Before: Pulse (bpm)', '92'],
+  ];
+  const places = inOrder.map((one) => words.indexOf(one));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(places[0]).toBeGreaterThan(0);
+});
+
+test('who has no start of care on record is said to the office, until the day is entered', async () => {
+  const { pool } = server.database;
+  const personId = await addClient(pool, 'Unknown', { start_of_care: null });
+  const { formId } = await build({ title: 'Welcome', when: { kind: 'start', days: 5 } });
+  const known = async () => (await admin.call(calls.listDue, { personId })).data;
+  expect(await known()).toMatchObject({ due: [], withoutStart: [{ formId, personId, about: 'client' }] });
+  await pool.query("update people set start_of_care = '2026-11-18' where id = $1", [personId]);
+  expect(await known()).toMatchObject({ due: [{ formId, due: '2026-11-23' }], withoutStart: [] });
+  await admin.call(calls.retireForm, { id: formId, rev: 0, isRetired: true });
+});
+
+test('what caregivers alone fill is not filled at the office', async () => {
+  const { formId, versionId } = await build({ title: 'On the phone', by: 'phone' });
+  const begun = await admin.call(calls.beginForm, { formId, personId: clientId, visitId: null });
+  expect([begun.reason, begun.Info]).toEqual(['conflict', ONLY_ON_PHONE]);
+  expect((await fill(versionId)).Info).toBe(ONLY_ON_PHONE);
+});
+
+test('a phone reads what is on record of its own clients, however many others there are', async () => {
+  const { pool } = server.database;
+  const [providerOne, mine] = [await addProvider(pool, 'Only'), await addClient(pool, 'Mine')];
+  await visitOn({ ProviderID: providerOne, ClientID: mine });
+  const monthly = await build({
+    title: 'Each month',
+    when: { kind: 'every', months: 1 },
+    since: '2026-10-20',
+  });
+  const phone = await server.as('evv', { providerId: providerOne });
+  const rowsRead = async () => {
+    const queries = vi.spyOn(pg.Client.prototype, 'query');
+    await phone.call(calls.listOwnForms, {});
+    const answers = await Promise.all(queries.mock.results.map(({ value }) => value));
+    queries.mockRestore();
+    return sum(answers.map((answer) => answer?.rowCount ?? 0));
+  };
+  const before = await rowsRead();
+  for (let more = 0; more < 30; more += 1) {
+    const personId = await addClient(pool, `Other${more}`);
+    await fill(monthly.versionId, { personId });
+    await admin.call(incidents.saveIncident, newIncidentOn(DAY, personId));
+  }
+  expect(await rowsRead()).toBe(before);
+  expect(before).toBeGreaterThan(0);
+  await admin.call(calls.retireForm, { id: monthly.formId, rev: 0, isRetired: true });
 });
 
 test('a report has every answer to a form as a table, and as a file', async () => {

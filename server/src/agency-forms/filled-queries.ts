@@ -1,21 +1,24 @@
-import type { Answer, Correction, FilledForm } from '@homecare/domain/agency-forms/schema.ts';
+import type { Answer, Correction, FilledForm, Via } from '@homecare/domain/agency-forms/schema.ts';
 import { sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { listedName } from '../platform/db/person-name.ts';
+import { amongIds } from '../platform/db/prepared.ts';
 import { type Db, queryRow, queryRows } from '../platform/db/rows.ts';
 import { sealedFilled } from '../platform/sealed/filled-form.ts';
 
 /** What was filled, as it is stored: by which version, and as it was corrected last. */
 
-export type StoredFilled = Omit<FilledForm, 'corrected'>;
+export type StoredFilled = Omit<FilledForm, 'corrected' | 'asFilled'>;
 
 const { answers, corrected, reason } = sealedFilled;
 
 const columns = sql`filled.id, version.form_id as "formId", version.id as "versionId", version.no as version,
   version.definition->>'title' as title, version.definition->>'about' as about, version.definition,
   filled.person_id as "personId", ${listedName('person')} as person, filled.visit_id as "visitId", filled.via,
-  filled.day, filled.at, filled.filled_by as by, coalesce(last.no, 0) as corrections`;
+  filled.day, filled.at, filled.filled_by as by,
+  (select count(*)::int from filled_form_corrections own where own.filled_id = filled.id
+    and own.kind = 'answers') as corrections, coalesce(last.kind = 'mistake', false) as "isMistake"`;
 const now = sql`coalesce(${corrected('last')}, ${answers('filled')}) as answers`;
 const tables = sql`filled_forms filled join agency_form_versions version on version.id = filled.version_id
   join people person on person.id = filled.person_id
@@ -42,10 +45,13 @@ export const listAnswered = (
 ) =>
   queryRows<StoredFilled>(db)`select ${columns}, ${now} from ${tables}
     where version.form_id = ${formId} and filled.day between ${from}::date and ${through}::date
+      and last.kind is distinct from 'mistake'
     order by filled.day desc, filled.id desc`;
 
 export const findStoredFilled = (db: Db, id: number) =>
-  queryRow<StoredFilled>(db)`select ${columns}, ${now} from ${tables} where filled.id = ${id}`;
+  queryRow<StoredFilled & Pick<FilledForm, 'asFilled'>>(
+    db,
+  )`select ${columns}, ${now}, ${answers('filled')} as "asFilled" from ${tables} where filled.id = ${id}`;
 
 /** Held until the transaction ends. */
 export const lockStoredFilled = async (tx: Tx, id: number) => {
@@ -54,14 +60,15 @@ export const lockStoredFilled = async (tx: Tx, id: number) => {
 };
 
 export const listCorrections = (db: Db, filledId: number) =>
-  queryRows<Correction>(db)`select own.no, own.created as at, own.created_by as by, ${reason('own')} as reason
+  queryRows<Correction>(db)`select own.no, own.kind, own.created as at, own.created_by as by,
+      ${reason('own')} as reason, ${corrected('own')} as answers
     from filled_form_corrections own where own.filled_id = ${filledId} order by own.no`;
 
 export interface NewFilled {
   readonly versionId: number;
   readonly personId: number;
   readonly visitId: number | null;
-  readonly via: 'office' | 'phone';
+  readonly via: Via;
   readonly day: string;
   readonly at: string;
   readonly answers: readonly Answer[];
@@ -80,25 +87,26 @@ export const insertFilled = async (tx: Tx, filled: NewFilled): Promise<number> =
 
 export const insertCorrection = (
   tx: Tx,
-  one: {
-    readonly filledId: number;
-    readonly no: number;
-    readonly answers: readonly Answer[];
-    readonly reason: string;
-  },
+  filledId: number,
+  one: Pick<Correction, 'no' | 'kind' | 'answers' | 'reason'>,
   { at, by }: Stamp,
 ) =>
   sql`insert into filled_form_corrections
-      (filled_id, no, ${corrected.column}, ${reason.column}, created, created_by)
-    values (${one.filledId}, ${one.no}, ${JSON.stringify(one.answers)}::jsonb, ${one.reason}, ${at}, ${by})`.execute(
-    tx,
-  );
+      (filled_id, no, kind, ${corrected.column}, ${reason.column}, created, created_by)
+    values (${filledId}, ${one.no}, ${one.kind}, ${JSON.stringify(one.answers)}::jsonb, ${one.reason}, ${at},
+      ${by})`.execute(tx);
 
-/** Of each form and person the last time that it was filled, whatever the version. */
-export const listLastFillings = (db: Db) =>
+/** It was not entered by mistake, as far as its history says now. */
+export const isCounted = sql`not exists (select from filled_form_corrections own where own.filled_id = filled.id
+  and own.kind = 'mistake' and not exists (select from filled_form_corrections later
+    where later.filled_id = own.filled_id and later.no > own.no))`;
+
+/** Of each form and each of these people, or of all, the last time that it was filled, whatever the version. */
+export const listLastFillings = (db: Db, personIds: readonly number[] | null) =>
   queryRows<{ formId: number; personId: number; day: string; at: string }>(
     db,
   )`select distinct on (version.form_id, filled.person_id) version.form_id as "formId",
       filled.person_id as "personId", filled.day, filled.at
     from filled_forms filled join agency_form_versions version on version.id = filled.version_id
+    where ${amongIds('filled.person_id', personIds)} and ${isCounted}
     order by version.form_id, filled.person_id, filled.day desc, filled.at desc`;

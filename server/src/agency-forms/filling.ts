@@ -1,7 +1,22 @@
-import { checkAnswers, checkDay, checkReason, keptAnswers } from '@homecare/domain/agency-forms/answers.ts';
+import {
+  checkAnswers,
+  checkDay,
+  checkReason,
+  IS_MISTAKE,
+  keptAnswers,
+} from '@homecare/domain/agency-forms/answers.ts';
 import type * as calls from '@homecare/domain/agency-forms/contract.ts';
+import { isFilledOn, ONLY_ON_PHONE } from '@homecare/domain/agency-forms/definition.ts';
 import { loggedAnswers } from '@homecare/domain/agency-forms/logged.ts';
-import type { About, Answer, GivenAnswer, Question } from '@homecare/domain/agency-forms/schema.ts';
+import type {
+  About,
+  Answer,
+  Correction,
+  FilledForm,
+  GivenAnswer,
+  Question,
+  Via,
+} from '@homecare/domain/agency-forms/schema.ts';
 import type { ResultOf } from '@homecare/domain/call.ts';
 import { done, type Result, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -10,7 +25,7 @@ import { mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
 import type { Db } from '../platform/db/rows.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { fieldAnswers } from './facts.ts';
-import { insertCorrection, insertFilled, lockStoredFilled } from './filled-queries.ts';
+import { insertCorrection, insertFilled, listCorrections, lockStoredFilled } from './filled-queries.ts';
 import { claimPhotos } from './photos.ts';
 import { findStoredForm, findVersion, type StoredVersion } from './queries.ts';
 import { loadFilled } from './reading.ts';
@@ -59,6 +74,7 @@ export const beginForm: UseCase<typeof calls.beginForm> = async (scope, { formId
   const form = await findStoredForm(db, formId);
   if (!form) return refuse('notFound');
   const { definition, versionId } = form;
+  if (!isFilledOn('office', definition)) return refuse('conflict', ONLY_ON_PHONE);
   const records = await findRecords(db, definition.about, whom);
   if (!records.ok) return records;
   const fields = fieldAnswers(definition.questions, { ...records.data, zone: scope.settings.timeZone });
@@ -80,7 +96,7 @@ const inOrder = (
 
 interface Filling extends AboutWhom {
   readonly version: StoredVersion;
-  readonly via: 'office' | 'phone';
+  readonly via: Via;
   readonly day: string;
   readonly at: Temporal.Instant;
   readonly given: readonly GivenAnswer[];
@@ -125,40 +141,71 @@ export const fillForm: UseCase<typeof calls.fillForm> = async (scope, input) => 
   return mutate(scope, 'agencyForms.fill', async (tx, record): Promise<ResultOf<typeof calls.fillForm>> => {
     const version = await findVersion(tx, versionId);
     if (!version) return refuse('notFound');
+    if (!isFilledOn('office', version.definition)) return refuse('conflict', ONLY_ON_PHONE);
     if (version.isRetired) return refuse('conflict', 'This form is no longer filled.');
     return storeFilling(tx, scope, { version, via: 'office', day, at: scope.now(), given, ...whom }, record);
   });
 };
 
-export const correctForm: UseCase<typeof calls.correctForm> = async (scope, input) => {
-  const { id, rev, answers: given, reason } = input;
+const IS_ONE = 'It is marked as entered by mistake already.';
+const IS_NONE = 'It is not marked as entered by mistake.';
+
+type Stored = NonNullable<Awaited<ReturnType<typeof lockStoredFilled>>>;
+type Next = Pick<Correction, 'kind' | 'answers'> & { readonly changes: ReturnType<typeof loggedAnswers> };
+
+/** Adds an entry to the history of what was filled; what it was before stays. */
+const amend = async (
+  scope: Scope,
+  call: string,
+  { id, rev, reason }: { readonly id: number; readonly rev: number; readonly reason: string },
+  change: (stored: Stored, tx: Tx) => Result<Next> | Promise<Result<Next>>,
+): Promise<Result<FilledForm>> => {
   const wrong = refuseAll(checkReason(reason));
   if (wrong) return wrong;
-  return mutate(
-    scope,
-    'agencyForms.correct',
-    async (tx, record): Promise<ResultOf<typeof calls.correctForm>> => {
-      const stored = await lockStoredFilled(tx, id);
-      if (!stored) return refuse('notFound');
-      const { definition, corrections, answers: before } = stored;
-      if (corrections !== rev) return refuseStale(scope, undefined);
-      const { questions } = definition;
-      const faults = refuseAll(checkAnswers(questions, given));
-      if (faults) return faults;
-      const fields = before.filter(({ kind }) => kind === 'field');
-      const answers = inOrder(questions, given, fields);
-      const changes = loggedAnswers(questions, before, answers);
-      if (Object.keys(changes).length === 0) return refuse('conflict', 'No answer is another one.');
-      const gone = refuseAll(await claimPhotos(tx, scope, id, answers));
-      if (gone) return gone;
-      await insertCorrection(tx, { filledId: id, no: corrections + 1, answers, reason }, scope.stamp());
-      record({
-        entity: FILLED,
-        id,
-        action: 'update',
-        changes: { 'Why it was corrected': [null, reason], ...changes },
-      });
-      return loadFilled(tx, id);
-    },
-  );
+  return mutate(scope, call, async (tx, record): Promise<Result<FilledForm>> => {
+    const stored = await lockStoredFilled(tx, id);
+    if (!stored) return refuse('notFound');
+    const known = await listCorrections(tx, id);
+    if (known.length !== rev) return refuseStale(scope, known.at(-1));
+    const next = await change(stored, tx);
+    if (!next.ok) return next;
+    const { kind, answers, changes } = next.data;
+    await insertCorrection(tx, id, { no: rev + 1, kind, answers, reason }, scope.stamp());
+    record({ entity: FILLED, id, action: 'update', changes });
+    return loadFilled(tx, id);
+  });
 };
+
+export const correctForm: UseCase<typeof calls.correctForm> = (scope, { answers: given, ...input }) =>
+  amend(scope, 'agencyForms.correct', input, async (stored, tx) => {
+    const { definition, answers: before, isMistake } = stored;
+    if (isMistake) return refuse('conflict', IS_MISTAKE);
+    const { questions } = definition;
+    const faults = refuseAll(checkAnswers(questions, given));
+    if (faults) return faults;
+    const fields = before.filter(({ kind }) => kind === 'field');
+    const answers = inOrder(questions, given, fields);
+    const changes = loggedAnswers(questions, before, answers);
+    if (Object.keys(changes).length === 0) return refuse('conflict', 'No answer is another one.');
+    const gone = refuseAll(await claimPhotos(tx, scope, input.id, answers));
+    if (gone) return gone;
+    return done({
+      kind: 'answers',
+      answers,
+      changes: { 'Why it was corrected': [null, input.reason], ...changes },
+    });
+  });
+
+export const markMistake: UseCase<typeof calls.markMistake> = (scope, { isMistake, ...input }) =>
+  amend(scope, 'agencyForms.markMistake', input, (stored) => {
+    if (stored.isMistake === isMistake) return refuse('conflict', isMistake ? IS_ONE : IS_NONE);
+    const say = (is: boolean) => (is ? 'Yes' : 'No');
+    return done({
+      kind: isMistake ? 'mistake' : 'restored',
+      answers: stored.answers,
+      changes: {
+        'Entered by mistake': [say(stored.isMistake), say(isMistake)],
+        [isMistake ? 'Why it was entered by mistake' : 'Why it counts again']: [null, input.reason],
+      },
+    });
+  });

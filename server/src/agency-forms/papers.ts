@@ -1,8 +1,15 @@
 import type * as calls from '@homecare/domain/agency-forms/contract.ts';
+import { type AnswerChange, correctionsOf } from '@homecare/domain/agency-forms/logged.ts';
 import type { Answer, FilledForm, FormDefinition, Question } from '@homecare/domain/agency-forms/schema.ts';
-import { FIELD_WORDS, sayAnswer, sayQuestion } from '@homecare/domain/agency-forms/words.ts';
+import {
+  CORRECTION_WORDS,
+  FIELD_WORDS,
+  sayAnswer,
+  sayQuestion,
+} from '@homecare/domain/agency-forms/words.ts';
 import { showDate, showStamp } from '@homecare/domain/calendar.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
+import { counted } from '@homecare/domain/counted.ts';
 import { type Result, refuse } from '@homecare/domain/errors.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { answerPdf } from '../platform/documents/answer.ts';
@@ -12,9 +19,12 @@ import { readPhoto } from './photos.ts';
 import { findStoredForm } from './queries.ts';
 import { loadFilled } from './reading.ts';
 
-/** Forms on paper: filled, or empty to be written on. */
+/** Forms on paper: as they were filled and signed, with what was corrected since, or empty to be written on. */
 
 type Photos = ReadonlyMap<string, Uint8Array>;
+
+const NO_ANSWER = 'No answer';
+const SIGNED_BEFORE = 'Who signed above signed the answers above. The corrections below came later.';
 
 const helped = (question: Question): string =>
   'help' in question && question.help ? `${sayQuestion(question)}: ${question.help}` : sayQuestion(question);
@@ -78,10 +88,14 @@ interface Printed {
   readonly subject: string;
   readonly personId: number | null;
   readonly aside: readonly string[];
+  readonly banner?: string | null;
   readonly blocks: readonly Block[];
 }
 
-const print = (scope: Scope, { personId, title, fileName, subject, aside, blocks, id }: Printed) =>
+const print = (
+  scope: Scope,
+  { personId, title, fileName, subject, aside, banner = null, blocks, id }: Printed,
+) =>
   answerPdf(scope, {
     kind: 'agencyForm',
     subjectIds: personId === null ? [] : [personId],
@@ -90,7 +104,7 @@ const print = (scope: Scope, { personId, title, fileName, subject, aside, blocks
     fileName,
     namesClient: personId !== null,
     fillable: personId === null,
-    parts: [{ title, subject, foot: `${title} ${id}`, aside, blocks }],
+    parts: [{ title, subject, foot: `${title} ${id}`, aside, banner, blocks }],
   });
 
 const introOf = ({ intro }: FormDefinition): Block[] =>
@@ -128,22 +142,57 @@ export const printBlank = async (
   });
 };
 
-/** Who filled it when, and what was corrected why. */
-const historyBlocks = (form: FilledForm, zone: string): Block[] => [
-  { kind: 'gap', height: 8 },
-  {
-    kind: 'paragraph',
-    style: 'small',
-    text: [
-      `Filled by ${form.by} ${form.via === 'phone' ? 'on the phone' : 'at the office'} ${showStamp(form.at, zone)}.`,
-      ...form.corrected.map(({ at, by, reason }) => `Corrected by ${by} ${showStamp(at, zone)}: ${reason}`),
-    ].join('\n'),
-  },
-];
+/** Before and after, side by side; a signature or photo is there itself. */
+const changeBlocks = ({ question, now, said: [old, after] }: AnswerChange, photos: Photos): Block[] => {
+  const label = sayQuestion(question);
+  const before = { label: `Before: ${label}`, value: old ?? NO_ANSWER };
+  if (now?.kind === 'signature' || now?.kind === 'photo')
+    return [
+      { kind: 'fields', fields: [{ ...before, span: 12 }] },
+      { kind: 'gap', height: 4 },
+      filledBlock(question, now, photos),
+    ];
+  return [
+    {
+      kind: 'fields',
+      fields: [
+        { ...before, span: 6 },
+        { label: `Corrected: ${label}`, value: after ?? NO_ANSWER, span: 6 },
+      ],
+    },
+  ];
+};
 
-const loadPhotos = async (scope: Scope, { id, answers }: FilledForm): Promise<Photos> => {
+/** Who filled it when; then what was corrected by whom, when and why, in its order. */
+const historyBlocks = (form: FilledForm, photos: Photos, zone: string): Block[] => {
+  const isSigned = form.asFilled.some(({ kind }) => kind === 'signature');
+  const isCorrected = form.corrections > 0;
+  const filled = `Filled by ${form.by} ${form.via === 'phone' ? 'on the phone' : 'at the office'} ${showStamp(form.at, zone)}.`;
+  return [
+    { kind: 'gap', height: 8 },
+    {
+      kind: 'paragraph',
+      style: 'small',
+      text: isSigned && isCorrected ? `${filled} ${SIGNED_BEFORE}` : filled,
+    },
+    ...correctionsOf(form).flatMap(({ kind, at, by, reason, changes }): Block[] => [
+      { kind: 'section', text: `${CORRECTION_WORDS[kind]} by ${by}, ${showStamp(at, zone)}` },
+      { kind: 'paragraph', text: reason },
+      ...changes.flatMap((change) => changeBlocks(change, photos)),
+    ]),
+  ];
+};
+
+/** What a reader must not miss above answers that are no longer the last word. */
+const bannerOf = ({ isMistake, corrections }: FilledForm): string | null => {
+  if (isMistake) return 'Entered by mistake: this form does not count';
+  return corrections > 0 ? `As it was filled. Corrected ${counted(corrections, 'time')}: see the end` : null;
+};
+
+const loadPhotos = async (scope: Scope, { id, asFilled, corrected }: FilledForm): Promise<Photos> => {
   const photos = new Map<string, Uint8Array>();
-  for (const answer of answers) {
+  for (const answer of [asFilled, ...corrected.map(({ answers }) => answers)].flat()) {
+    if (answer.kind === 'photo' && photos.has(answer.photo)) continue;
     const found = answer.kind === 'photo' ? await readPhoto(scope, id, answer.photo) : undefined;
     if (found && answer.kind === 'photo') photos.set(answer.photo, new Uint8Array(found.bytes));
   }
@@ -157,12 +206,13 @@ export const printFilled = async (
   const found = await loadFilled(scope.site.db, id);
   if (!found.ok) return found;
   const form = found.data;
-  const { definition, answers, personId, person, day, version } = form;
+  const { definition, asFilled, personId, person, day, version } = form;
   const photos = await loadPhotos(scope, form);
   return print(scope, {
     ...{ id, title: definition.title, fileName: `form_${id}.pdf`, personId },
     subject: `${person}, ID ${personId}, ${showDate(day)}`,
     aside: [showDate(day), `Version ${version}`],
+    banner: bannerOf(form),
     blocks: [
       ...introOf(definition),
       {
@@ -175,11 +225,11 @@ export const printFilled = async (
       ...definition.questions.map((question) =>
         filledBlock(
           question,
-          answers.find(({ key }) => key === question.key),
+          asFilled.find(({ key }) => key === question.key),
           photos,
         ),
       ),
-      ...historyBlocks(form, scope.settings.timeZone),
+      ...historyBlocks(form, photos, scope.settings.timeZone),
     ],
   });
 };

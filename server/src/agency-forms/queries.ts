@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Stamp } from '../platform/auth/scope.ts';
 import type { Tx } from '../platform/db/mutate.ts';
 import { changesRow, type Db, queryRow, queryRows } from '../platform/db/rows.ts';
+import { isCounted } from './filled-queries.ts';
 
 /** Forms and their versions as they are stored. */
 
@@ -22,7 +23,7 @@ const newest = sql`agency_forms form join lateral (select * from agency_form_ver
 export const listStoredForms = (db: Db) =>
   queryRows<StoredForm & { readonly filled: number }>(db)`select ${columns},
       (select count(*)::int from filled_forms filled join agency_form_versions of on of.id = filled.version_id
-        where of.form_id = form.id) as filled
+        where of.form_id = form.id and ${isCounted}) as filled
     from ${newest} order by form.retired is not null, lower(version.definition->>'title'), form.id`;
 
 /** Those that are still filled. */

@@ -19,6 +19,7 @@ export const agencyFormRoutes = [
   bindUpload(calls.uploadPhoto, uploadPhoto),
   bind(calls.fillForm, filling.fillForm),
   bind(calls.correctForm, filling.correctForm),
+  bind(calls.markMistake, filling.markMistake),
   bind(calls.listFilled, reading.listFilled),
   bind(calls.getFilled, reading.getFilled),
   bind(calls.getPhoto, getPhoto),

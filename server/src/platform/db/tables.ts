@@ -729,6 +729,7 @@ export interface FilledFormCorrectionsTable {
   reason: string;
   created: string;
   created_by: string;
+  kind: Generated<string>;
 }
 
 export interface FilledFormPhotosTable {

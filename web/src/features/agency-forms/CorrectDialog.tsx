@@ -34,7 +34,7 @@ export const CorrectDialog = ({
   readonly form: FilledForm;
   readonly onClose: () => void;
 }) => {
-  const { id, corrections, answers, person, definition } = form;
+  const { id, corrected, answers, person, definition } = form;
   const { title, questions } = definition;
   const photos = usePhotos();
   const values: Draft = { reason: '', answers: draftsOf(questions, answers) };
@@ -42,13 +42,13 @@ export const CorrectDialog = ({
     ...CORRECT_FORM,
     draft: `filled form ${id}`,
     values,
-    rev: corrections,
+    rev: corrected.length,
     input: (draft, rev) => ({ id, rev, answers: answersOf(draft.answers), reason: draft.reason.trim() }),
     check: (draft) => [...checkReason(draft.reason), ...draftFaults(questions, draft.answers)],
     placeOf: placeOfAnswer,
     readAgain: async () => {
       const now = await readNow(getFilled, { id });
-      return { value: { reason: '', answers: draftsOf(questions, now.answers) }, rev: now.corrections };
+      return { value: { reason: '', answers: draftsOf(questions, now.answers) }, rev: now.corrected.length };
     },
     asks: (draft) => photos.goFirst(photosOf(draft.answers), () => save.submit()),
     onSaved: () => {

@@ -1,5 +1,5 @@
 import { checkDay } from '@homecare/domain/agency-forms/answers.ts';
-import type { BegunForm } from '@homecare/domain/agency-forms/schema.ts';
+import type { BegunForm, FilledForm } from '@homecare/domain/agency-forms/schema.ts';
 import { useState } from 'react';
 import { FormDialog } from '../../platform/form/FormDialog.tsx';
 import { useSave } from '../../platform/form/use-save.ts';
@@ -13,10 +13,10 @@ import { ErrorState } from '../../ui/states.tsx';
 import { AnswerFields } from './AnswerFields.tsx';
 import {
   type AnswerDrafts,
+  answersFrom,
   answersOf,
   carriedOver,
   draftFaults,
-  draftsOf,
   photosOf,
   placeOfAnswer,
 } from './answer-draft.ts';
@@ -31,6 +31,10 @@ interface Draft {
 
 interface FillFormProps {
   readonly begun: BegunForm;
+  /** Whose answers it begins with. */
+  readonly again?: FilledForm | undefined;
+  /** Of which it speaks, unless somebody says another one; today. */
+  readonly day?: string | undefined;
   readonly onSaved?: ((id: number) => void) | undefined;
   readonly onClose: () => void;
 }
@@ -38,14 +42,14 @@ interface FillFormProps {
 const labelOf = (begun: BegunForm) => (name: string) =>
   name === 'day' ? 'Date' : begun.definition.questions.find(({ key }) => name === `answers.${key}`)?.label;
 
-const FillForm = ({ begun: now, onSaved, onClose }: FillFormProps) => {
+const FillForm = ({ begun: now, again, day: first, onSaved, onClose }: FillFormProps) => {
   // A version that is saved meanwhile takes no question away under what is being answered.
   const [begun] = useState(now);
   const today = useToday().toString();
   const { formId, versionId, personId, person, visitId, definition } = begun;
   const { title, intro, questions } = definition;
   const photos = usePhotos();
-  const values: Draft = { day: today, answers: draftsOf(questions) };
+  const values: Draft = { day: first ?? today, answers: answersFrom(questions, again) };
   const save = useSave({
     ...FILL_FORM,
     draft: `form ${formId} about ${personId}`,
@@ -93,16 +97,17 @@ const FillForm = ({ begun: now, onSaved, onClose }: FillFormProps) => {
   );
 };
 
-interface FillDialogProps extends Whom {
+interface FillDialogProps extends Whom, Pick<FillFormProps, 'again' | 'day'> {
   readonly onSaved?: (id: number) => void;
   readonly onClose: () => void;
 }
 
 /** The office fills the newest version of a form about somebody. */
-export const FillDialog = ({ onSaved, onClose, ...whom }: FillDialogProps) => {
+export const FillDialog = ({ again, day, onSaved, onClose, ...whom }: FillDialogProps) => {
   const query = useBegun(whom);
   const failure = failureOf(query, 'Couldn’t load the form');
-  if (query.data) return <FillForm begun={query.data} onSaved={onSaved} onClose={onClose} />;
+  if (query.data)
+    return <FillForm begun={query.data} again={again} day={day} onSaved={onSaved} onClose={onClose} />;
   return (
     <ReadDialog title="Fill a form" onClose={onClose}>
       {failure ? <ErrorState {...failure} /> : <p role="status">Loading the form…</p>}

@@ -56,6 +56,7 @@ export const FilledTable = <Row extends FilledRow>({
       rowKey={({ id }) => id}
       rowName={({ title, person, day }) => `${title}, ${person}, ${showDate(day)}`}
       noun={rows?.length === 1 ? 'filled form' : 'filled forms'}
+      dimmed={({ isMistake }) => isMistake}
       onOpen={show}
       menu={(row) => [
         { label: 'Open', icon: IconForms, onSelect: () => show(row) },
@@ -64,7 +65,7 @@ export const FilledTable = <Row extends FilledRow>({
       listItem={(row) => ({
         title: isOfOne ? row.title : row.person,
         kind: isOfOne ? undefined : row.title,
-        line: showDate(row.day),
+        line: row.isMistake ? `${showDate(row.day)}, entered by mistake` : showDate(row.day),
         more: sayFiller(row),
       })}
       footer={freshnessOf(query)}

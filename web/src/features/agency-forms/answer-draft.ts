@@ -1,5 +1,5 @@
 import { checkAnswers, ENTER_DAY, ENTER_NUMBER } from '@homecare/domain/agency-forms/answers.ts';
-import type { Answer, GivenAnswer, Question } from '@homecare/domain/agency-forms/schema.ts';
+import type { Answer, FilledForm, GivenAnswer, Question } from '@homecare/domain/agency-forms/schema.ts';
 import type { FieldError } from '@homecare/domain/errors.ts';
 import { SIGN_OR_CONFIRM } from '@homecare/domain/signing/rules.ts';
 import { isIsoDate } from '../../ui/inputs.tsx';
@@ -88,6 +88,16 @@ export const carriedOver = (questions: readonly Question[], typed: AnswerDrafts)
       return [key, draft?.kind === empty.kind ? stillOffered(question, draft) : empty];
     }),
   );
+
+/** As another form was answered: nobody signs what they do not see, and a photo stays with its form. */
+export const answersFrom = (
+  questions: readonly Question[],
+  again: Pick<FilledForm, 'definition' | 'answers'> | undefined,
+): AnswerDrafts => {
+  if (!again) return draftsOf(questions);
+  const said = again.answers.filter(({ kind }) => kind !== 'signature' && kind !== 'photo');
+  return carriedOver(questions, draftsOf(again.definition.questions, said));
+};
 
 const isUntouched = (draft: AnswerDraft) =>
   draft.kind === 'signature' && draft.name.trim() === '' && draft.ink === '' && !draft.confirmed;

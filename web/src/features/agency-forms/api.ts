@@ -17,7 +17,9 @@ export const LIST_FILLED = calls.listFilled;
 export const useForms = () => useRead(calls.listForms, {}, { staleTime: 0 });
 export const useForm = (id: number | null) =>
   useRead(calls.getForm, { id: id ?? 1 }, { staleTime: 0, enabled: id !== null });
-export const useDue = () => useRead(calls.listDue, {}, { staleTime: 0 });
+/** About one person, or about everybody. */
+export const useDue = (of: { readonly personId?: number } = {}) =>
+  useRead(calls.listDue, of, { staleTime: 0 });
 export const useFilled = (id: number) => useRead(calls.getFilled, { id }, { staleTime: 0 });
 export const useFilledList = (
   of: { readonly personId?: number; readonly visitId?: number } = {},
@@ -53,6 +55,7 @@ export const SAVE_FORM = { call: calls.saveForm, changes: built } as const;
 export const RETIRE_FORM = { call: calls.retireForm, changes: built } as const;
 export const FILL_FORM = { call: calls.fillForm, changes: filled } as const;
 export const CORRECT_FORM = { call: calls.correctForm, changes: filled } as const;
+export const MARK_MISTAKE = { call: calls.markMistake, changes: filled } as const;
 export const UPLOAD_PHOTO = { call: calls.uploadPhoto } as const;
 
 export const photoAddress = (id: number, photo: string) =>

@@ -9,7 +9,13 @@ export const recordsOf = ({ answers }: Pick<FilledForm, 'answers'>): ReadonlyMap
 export const sayFiller = ({ by, via }: Pick<FilledRow, 'by' | 'via'>) =>
   `${by}, ${via === 'phone' ? 'on the phone' : 'at the office'}`;
 
-export const sayVersion = ({ version, corrections }: Pick<FilledRow, 'version' | 'corrections'>) =>
-  [`Version ${version}`, corrections > 0 && `corrected ${counted(corrections, 'time')}`]
+type Versioned = Pick<FilledRow, 'version' | 'corrections' | 'isMistake'>;
+
+export const sayVersion = ({ version, corrections, isMistake }: Versioned) =>
+  [
+    `Version ${version}`,
+    corrections > 0 && `corrected ${counted(corrections, 'time')}`,
+    isMistake && 'entered by mistake',
+  ]
     .filter(Boolean)
     .join(', ');

@@ -286,6 +286,14 @@ const Checks = ({ story, isOver }: ChecksProps) => {
   );
 };
 
+const placeOfForms = (story: VisitStory, visitId: number) => ({
+  ...{ visitId, day: story.date },
+  people: {
+    client: { id: story.ClientID, name: story.Client },
+    caregiver: { id: story.ProviderID, name: story.Provider },
+  },
+});
+
 const Full = ({ story, shown: around }: { readonly story: VisitStory; readonly shown: ShownStory }) => {
   const zone = useZone();
   const today = useToday().toString();
@@ -318,7 +326,7 @@ const Full = ({ story, shown: around }: { readonly story: VisitStory; readonly s
           <Times story={story} zone={zone} />
           <Money story={story} placeOf={placeOf} />
           <StoryWhere story={story} />
-          {story.visitId !== null && <VisitForms visitId={story.visitId} />}
+          {story.visitId !== null && <VisitForms at={placeOfForms(story, story.visitId)} />}
           <Checks story={story} isOver={ahead.length === 0} />
         </aside>
       </div>
