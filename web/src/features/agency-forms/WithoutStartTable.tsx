@@ -60,7 +60,7 @@ export const WithoutStartTable = ({ query, rows }: WithoutStartTableProps) => {
       })}
       footer={freshnessOf(query)}
       loadingText="Loading forms…"
-      failure={failureOf(query, 'Couldn’t load forms')}
+      failure={failureOf(query, 'Couldn’t load the forms')}
       empty={
         <EmptyState
           icon={IconCalendarCheck}
