@@ -94,7 +94,7 @@ test('an admin builds a form; a caregiver fills it without a network, with photo
   const mistake = page.getByRole('dialog', { name: /^Entered by mistake/ });
   await mistake.getByLabel('Why').fill('It was the neighbor.');
   await mistake.getByRole('button', { name: 'Mark as mistake' }).click();
-  await expect(page.getByText('It was the neighbor. It does not count')).toBeVisible();
+  await expect(page.getByText('Entered by mistake: It was the neighbor.', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Count it again' }).click();
   const restore = page.getByRole('dialog', { name: /^Count it again/ });

@@ -140,8 +140,9 @@ const MistakeNote = ({
         </>
       }
     >
-      <b>Entered by mistake.</b> {form.corrected.at(-1)?.reason} It does not count in reports or for what is
-      due.
+      <b>Entered by mistake: {form.corrected.at(-1)?.reason}</b>
+      <br />
+      It does not count in reports or for what is due.
     </Note>
   );
 
