@@ -72,7 +72,7 @@ export const addCards = async (
       );
       if (days.length === 0) continue;
       const card = { startPeriod: range.from, endPeriod: range.through, days };
-      const totals = storedTotals(serviceDays(card, ZONE));
+      const totals = storedTotals(serviceDays(card, ZONE), 'up');
       batch.push({
         plan: plan.id,
         client: plan.client,

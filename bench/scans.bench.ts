@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { daysOfMonth, plannedDays } from '@homecare/domain/billing/counting.ts';
 import { readCarePlan } from '@homecare/domain/care-plans/contract.ts';
-import { orderMonth } from '@homecare/domain/plan-documents/rules.ts';
 import { z } from 'zod';
 import { limitsOf } from '../server/src/plan-documents/documents/plan-lines.ts';
 import { timesheetParts } from '../server/src/plan-documents/documents/timesheet.ts';
@@ -70,7 +70,7 @@ const makeScans = async function* (): AsyncGenerator<Scan> {
   const printing = await printingOf(bench.scope);
   for (const { id } of rows) {
     const plan = await findPlan(bench.scope, id);
-    if (!plan.ok || orderMonth(plan.data, month, limitsOf(plan.data)).days.length === 0) continue;
+    if (!plan.ok || plannedDays(plan.data, daysOfMonth(month), limitsOf(plan.data)).length === 0) continue;
     for (const part of timesheetParts(plan.data, month, printing, FLAGS))
       if (part.code)
         yield* await scannedPagesOf(await printedPdf([part]), `${id} ${month} ${part.code.period}`);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { daysOfMonth, plannedDays } from '@homecare/domain/billing/counting.ts';
 import { readCarePlan } from '@homecare/domain/care-plans/contract.ts';
-import { orderMonth } from '@homecare/domain/plan-documents/rules.ts';
 import {
   limitsOf,
   type PlanFacts,
@@ -38,7 +38,7 @@ const plansOfMonth = async (): Promise<PlanFacts[]> => {
     if (plan.ok) plans.push(plan.data);
   }
   const found = plans
-    .filter((plan) => orderMonth(plan, month, limitsOf(plan)).days.length > 0)
+    .filter((plan) => plannedDays(plan, daysOfMonth(month), limitsOf(plan)).length > 0)
     .slice(0, PLANS);
   if (found.length < PLANS)
     throw new Error(`the example data has only ${found.length} plans with planned days`);
@@ -57,8 +57,8 @@ const peakOf = (pid: number) =>
 
 try {
   const plans = await plansOfMonth();
-  const { paper, timeZone } = bench.scope.settings;
-  const printing: Printing = { paper, zone: timeZone, tag: 'K7QD' };
+  const { paper, timeZone, pack } = bench.scope.settings;
+  const printing: Printing = { paper, zone: timeZone, pack, tag: 'K7QD' };
   const document: PrintedDocument = {
     title: 'Timesheets',
     letterhead: paper.letterhead,

@@ -1,6 +1,7 @@
 import { WEEKDAYS, type Weekday } from '@homecare/domain/calendar.ts';
 import { computeTotals } from '@homecare/domain/care-plans/rules.ts';
 import type { TaskRow } from '@homecare/domain/care-plans/schema.ts';
+import { FIRST_PACK } from '@homecare/domain/states/registry.ts';
 import type {
   PlanFacts,
   PrintedClient,
@@ -153,6 +154,7 @@ export const samplePlan = (fill: Fill, more: Partial<PlanFacts> = {}): PlanFacts
   type: fill === 'longest' ? 'IHSS Relative Personal Care'.repeat(2) : 'Personal Care',
   typeCode: 'PCP',
   aggregatorCode: 'PRSNL',
+  terms: [],
   client: clientOf(fill),
   provider: providerOf(fill),
   coveredProvider: null,
@@ -176,5 +178,6 @@ export const sampleTemporary = (fill: Fill): PlanFacts =>
 export const SAMPLE_PRINTING: Printing = {
   paper: SAMPLE_PAPER,
   zone: ZONE,
+  pack: FIRST_PACK,
   tag: 'K7QD',
 };

@@ -14,6 +14,7 @@ import {
 } from './ledger.ts';
 import { missedBy, yearFaults } from './testing/prove-years.ts';
 import { generateYear, ZONE } from './testing/test-year.ts';
+import { unitsLeftFor, usedUnits } from './units-left.ts';
 
 /** `npm run prove` goes through 200. */
 const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -170,6 +171,24 @@ describe('ledger of an authorization', () => {
     const facts = { ...NOTHING, cards: [card], visits: [month('2026-11', { worked })] };
     expect(ledgerOf(PAR, facts, '2026-11-10', ZONE)).toMatchObject({ worked: 8, onCards: 4 });
     expect(ledgerOf(PAR, facts, '2026-12-10', ZONE)).toMatchObject({ worked: 4, onCards: 4 });
+  });
+
+  test('says nothing of what is left while nobody says how the time of a day becomes units', () => {
+    const toCome = [served('2026-11-09', '08:00', '09:00')];
+    const of = (unitRule: 'up' | null, more = {}) => ({
+      ...NOTHING,
+      visits: [{ ...month('2026-11', { toCome }), unitRule, ...more }],
+    });
+    const lines = [of('up'), of(null), of(null, { type: 'HMK' })].map((facts) =>
+      ledgerOf(PAR, facts, '2026-11-08', ZONE),
+    );
+    expect(lines.map((line) => [line?.authorized, line?.planned, line?.left])).toEqual([
+      [20, 4, 20],
+      [20, 0, null],
+      [20, 0, 20],
+    ]);
+    const partial = usedUnits(of(null), '2026-11-08', ZONE);
+    expect([...unitsLeftFor(partial, { date: '2026-11-09', plans: [] })]).toEqual([]);
   });
 
   test('says the first day that is not covered, and what is beyond it in units and cents', () => {

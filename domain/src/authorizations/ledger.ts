@@ -30,7 +30,8 @@ export interface EstimatedMonth extends CardRates {
   readonly month: string;
   /** Code of the care plan type. */
   readonly type: string;
-  readonly unitRule: UnitRule;
+  /** null: nobody says how its time becomes units. */
+  readonly unitRule: UnitRule | null;
   /** The days of the plan, whatever became of them. */
   readonly planned: readonly CardDay[];
   readonly worked: readonly CardDay[];
@@ -109,6 +110,7 @@ export interface Ledger extends Sums {
   readonly type: string;
   /** Null: its units are not entered. */
   readonly authorized: number | null;
+  /** Null as well where not all of its days are counted. */
   readonly left: number | null;
   /** Worked and planned beyond the authorization. */
   readonly short: number;
@@ -189,21 +191,21 @@ const usedOfBook = (
   const type = card?.typeCode ?? visits?.type ?? '';
   const rows = daysOfBook(book, day, zone);
   const byDay = Map.groupBy(rows, ({ date }) => date);
-  return unitsOfDays(rows, card?.unitRule ?? visits?.unitRule ?? 'up', claimed).map(
-    ({ day: date, units }) => {
-      const own = byDay.get(date) ?? [];
-      return {
-        planId,
-        type,
-        date,
-        units,
-        cents: rates ? amountOf(units, rateOn(rates, date)) : 0,
-        minutes: sum(own.map(({ work, travel }) => work + travel)),
-        from: own[0]?.from ?? 'plan',
-        hasCode: !visits?.uncoded.includes(date),
-      };
-    },
-  );
+  const unitRule = card?.unitRule ?? visits?.unitRule;
+  if (!unitRule) return [];
+  return unitsOfDays(rows, unitRule, claimed).map(({ day: date, units }) => {
+    const own = byDay.get(date) ?? [];
+    return {
+      planId,
+      type,
+      date,
+      units,
+      cents: rates ? amountOf(units, rateOn(rates, date)) : 0,
+      minutes: sum(own.map(({ work, travel }) => work + travel)),
+      from: own[0]?.from ?? 'plan',
+      hasCode: !visits?.uncoded.includes(date),
+    };
+  });
 };
 
 /** Every day of a client that uses units, in order. */
@@ -348,27 +350,31 @@ export const daysBeyond = (days: readonly UsedDay[], authorized: number | null):
 interface Own {
   readonly par: LedgerPar | null;
   readonly type: string;
+  /** Nobody says how the time of some of its days becomes units: they are not counted. */
+  readonly isPartial: boolean;
   readonly days: readonly UsedDay[];
   readonly claims: readonly ClaimedDay[];
 }
 
-const ledger = ({ par, type, days, claims }: Own, pace: Share | undefined): Ledger => {
+const ledger = ({ par, type, isPartial, days, claims }: Own, pace: Share | undefined): Ledger => {
   const sums = sumsOf(days, claims);
   const authorized = par?.units ?? null;
+  // Of what is not all known nothing can be left.
+  const limit = isPartial ? null : authorized;
   const used = sums.worked + sums.planned;
   const lastDay = days.at(-1);
   const rate = lastDay ? lastDay.cents / lastDay.units : (par?.unitCents ?? 0);
-  const unused = authorized === null ? 0 : Math.max(0, authorized - used);
+  const unused = limit === null ? 0 : Math.max(0, limit - used);
   const kept = pace ? Math.floor((sums.planned * pace.worked) / pace.planned) : sums.planned;
-  const unusedAtPace = authorized === null ? 0 : Math.max(0, authorized - sums.worked - kept);
+  const unusedAtPace = limit === null ? 0 : Math.max(0, limit - sums.worked - kept);
   return {
     par,
     type,
     authorized,
     ...sums,
-    left: authorized === null ? null : authorized - sums.worked,
-    short: authorized === null ? 0 : Math.max(0, used - authorized),
-    shortCents: centsIn(daysBeyond(days, authorized)),
+    left: limit === null ? null : limit - sums.worked,
+    short: limit === null ? 0 : Math.max(0, used - limit),
+    shortCents: centsIn(daysBeyond(days, limit)),
     unused,
     unusedCents: unused * rate,
     unusedAtPace,
@@ -377,8 +383,8 @@ const ledger = ({ par, type, days, claims }: Own, pace: Share | undefined): Ledg
     plannedCents: centsIn(days.filter(({ from }) => from === 'plan')),
     paidCents: sum(claims.map(({ paidCents }) => paidCents ?? 0)),
     deniedCents: sum(claims.filter(isDenied).map(({ chargeCents }) => chargeCents)),
-    runsOut: authorized === null ? null : firstBeyond(days, authorized, ALL),
-    runsOutAtPace: authorized === null || !pace ? null : firstBeyond(days, authorized, pace),
+    runsOut: limit === null ? null : firstBeyond(days, limit, ALL),
+    runsOutAtPace: limit === null || !pace ? null : firstBeyond(days, limit, pace),
     deniedClaims: [...new Set(claims.filter(isDenied).map(({ claimId }) => claimId))],
     months: monthsOf(par, days, claims),
     days,
@@ -419,6 +425,19 @@ export const daysBehind = ({ days, claims, authorized }: Ledger, part?: LedgerPa
     .map(asUsed);
 };
 
+/** Whether an authorization has days without a card of which nobody says how time becomes units. */
+export const hasUnknownUnits = (
+  par: LedgerPar,
+  { pars, cards, visits }: Pick<LedgerFacts, 'pars' | 'cards' | 'visits'>,
+): boolean =>
+  visits.some(
+    ({ planId, month, type, unitRule, worked, toCome }) =>
+      unitRule === null &&
+      type === par.type &&
+      !cards.some((card) => card.planId === planId && card.date === month) &&
+      [...worked, ...toCome].some(({ date }) => parOn(pars, type, date) === par),
+  );
+
 /**
  * The ledgers of a client on a day: one for each authorization in the order given, then one for each type with units on days
  * that no authorization covers. Every unit is in exactly one of them. Who knows the used days already gives them.
@@ -436,7 +455,8 @@ export const ledgersOf = (
     const days = daysOf.get(par) ?? [];
     const isOwn = (date: string) => parOn(pars, par.type, date) === par;
     const months = visits.filter(({ type }) => type === par.type);
-    const own = { par, type: par.type, days, claims: claimsOf.get(par) ?? [] };
+    const isPartial = hasUnknownUnits(par, facts);
+    const own = { par, type: par.type, isPartial, days, claims: claimsOf.get(par) ?? [] };
     return ledger(own, paceOf(days, months, isOwn, day, zone));
   });
   const without = { days: daysOf.get(undefined) ?? [], claims: claimsOf.get(undefined) ?? [] };
@@ -446,6 +466,7 @@ export const ledgersOf = (
       {
         par: null,
         type,
+        isPartial: false,
         days: without.days.filter((one) => one.type === type),
         claims: without.claims.filter((one) => one.type === type),
       },

@@ -2,7 +2,7 @@ import type { DayRange } from '../billing/counting.ts';
 import { estimatedMonth } from '../billing/estimate.ts';
 import { type CardPlan, needsVisits, plannedRows } from '../billing/opening.ts';
 import { planMonthOf } from '../billing/plan-month.ts';
-import { datedRates, termsOfMonth } from '../billing/rates.ts';
+import { datedRates, unitRuleOf } from '../billing/rates.ts';
 import type { EvvVisit } from '../billing/schema.ts';
 import type { VisitLimits } from '../care-plans/rules.ts';
 import type { PlanWeek } from '../care-plans/schema.ts';
@@ -10,6 +10,7 @@ import type { PlanWeeks } from '../care-plans/weeks.ts';
 import { isClaimed, type ProgramFrom, termsOfClient } from '../plan-types/programs.ts';
 import { termsOn } from '../plan-types/rules.ts';
 import type { Term } from '../plan-types/schema.ts';
+import type { StatePack } from '../states/pack.ts';
 import type { EstimatedMonth } from './ledger.ts';
 
 /** The months of a plan by its visits, for the ledger: billing's own estimate, month by month. */
@@ -63,11 +64,17 @@ export const isWorkedMonth = (plan: LedgerPlan, month: string): boolean =>
   !needsVisits(plan) ||
   plan.visits.some(({ date, Status }) => Status === 'Complete' && date.startsWith(month));
 
+export interface PlanMonthsAround {
+  readonly today: string;
+  readonly zone: string;
+  readonly pack: StatePack;
+}
+
 /** `isNeeded` leaves months out before anything of them is counted. */
 export const planMonths = (
   plan: LedgerPlan,
   range: DayRange,
-  { today, zone }: { readonly today: string; readonly zone: string },
+  { today, zone, pack }: PlanMonthsAround,
   isNeeded: (plan: LedgerPlan, month: string) => boolean = () => true,
 ): EstimatedMonth[] => {
   const rows = new Map<string, ReturnType<typeof plannedRows>>();
@@ -88,7 +95,7 @@ export const planMonths = (
         planId: plan.id,
         month,
         type: plan.type,
-        unitRule: termsOfMonth(plan.terms, month)?.unitRule ?? 'up',
+        unitRule: unitRuleOf(plan.terms, month, pack),
         payRate: 0,
         rates: datedRates(plan.terms, plan.isOutside ? 'outside' : 'inside', month),
         planned:

@@ -1,5 +1,5 @@
 import { sum } from '../sum.ts';
-import { type LedgerFacts, type LedgerPar, type UsedDay, usedDays } from './ledger.ts';
+import { hasUnknownUnits, type LedgerFacts, type LedgerPar, type UsedDay, usedDays } from './ledger.ts';
 import { parOn } from './pars.ts';
 
 /** What authorizations have left for one visit (docs/rules/authorizations.md, rules 16 and 17). */
@@ -11,7 +11,8 @@ export interface UsedUnits {
 }
 
 export const usedUnits = (facts: LedgerFacts, today: string, zone: string): UsedUnits => ({
-  pars: facts.pars,
+  // Nothing is said of what is left where not all that uses it can be counted.
+  pars: facts.pars.map((par) => (hasUnknownUnits(par, facts) ? { ...par, units: null } : par)),
   days: usedDays(facts, today, zone),
 });
 

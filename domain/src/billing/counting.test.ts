@@ -59,13 +59,13 @@ describe('three days of 65 minutes at 5.17', () => {
   ]);
   test('are 195 minutes, 13 units, 67.21', () => {
     expect(workedMinutes(days)).toEqual({ work: 195, travel: 0 });
-    expect(cardUnits(days)).toBe(13);
+    expect(cardUnits(days, 'up')).toBe(13);
     expect(showAmount(amountOf(13, 517))).toBe('67.21');
   });
   test('have 5 + 4 + 4 units in their day lines, and 9 and 4 in their halves', () => {
-    expect(days.map(({ date }) => partUnits(days, on(date)))).toEqual([5, 4, 4]);
-    expect(partUnits(days, { from: '2026-11-01', through: '2026-11-15' })).toBe(9);
-    expect(partUnits(days, { from: '2026-11-16', through: '2026-11-30' })).toBe(4);
+    expect(days.map(({ date }) => partUnits(days, on(date), 'up'))).toEqual([5, 4, 4]);
+    expect(partUnits(days, { from: '2026-11-01', through: '2026-11-15' }, 'up')).toBe(9);
+    expect(partUnits(days, { from: '2026-11-16', through: '2026-11-30' }, 'up')).toBe(4);
   });
 });
 
@@ -100,7 +100,7 @@ describe('service days', () => {
 
   test('an overnight row counts entirely on the day it starts, even at the end of a half', () => {
     const days = served([day('2026-11-15', '22:00', '06:00')]);
-    expect(partUnits(days, { from: '2026-11-01', through: '2026-11-15' })).toBe(32);
+    expect(partUnits(days, { from: '2026-11-01', through: '2026-11-15' }, 'up')).toBe(32);
     expect(hoursOfHalf(days, 1)).toEqual({ work: 0, travel: 0, total: 0 });
   });
 
@@ -113,14 +113,14 @@ describe('service days', () => {
     expect(workedMinutes(days)).toEqual({ work: 180, travel: 30 });
     expect(billedMinutes(days)).toEqual({ work: 120, travel: 20 });
     expect(paidMinutes(days)).toEqual({ work: 120, travel: 20 });
-    expect(storedTotals(days)).toEqual({
+    expect(storedTotals(days, 'up')).toEqual({
       working: 180,
       travel: 30,
       unit: 14,
       noBilling: { working: 60, travel: 10, unit: 4 },
       noPayroll: { working: 60, travel: 10, unit: 4 },
     });
-    expect(cardUnits(days)).toBe(10);
+    expect(cardUnits(days, 'up')).toBe(10);
   });
 });
 
@@ -133,7 +133,7 @@ test.each([
   [16, 2, 1, 1],
   [195, 13, 13, 13],
 ])('%i minutes are %i units rounded up, %i to the nearest, %i down', (minutes, up, nearest, down) => {
-  expect([unitsOf(minutes), unitsOf(minutes, 'nearest'), unitsOf(minutes, 'down')]).toEqual([
+  expect([unitsOf(minutes, 'up'), unitsOf(minutes, 'nearest'), unitsOf(minutes, 'down')]).toEqual([
     up,
     nearest,
     down,
@@ -189,9 +189,9 @@ describe('for any card', () => {
         fc.integer({ min: 1, max: 29 }),
         fc.integer({ min: 0, max: 5000 }),
         (days, cut, rate) => {
-          const first = partUnits(days, { from: '2026-11-01', through: `2026-11-${two(cut)}` });
-          const rest = partUnits(days, { from: `2026-11-${two(cut + 1)}`, through: '2026-11-30' });
-          expect(amountOf(first, rate) + amountOf(rest, rate)).toBe(amountOf(cardUnits(days), rate));
+          const first = partUnits(days, { from: '2026-11-01', through: `2026-11-${two(cut)}` }, 'up');
+          const rest = partUnits(days, { from: `2026-11-${two(cut + 1)}`, through: '2026-11-30' }, 'up');
+          expect(amountOf(first, rate) + amountOf(rest, rate)).toBe(amountOf(cardUnits(days, 'up'), rate));
         },
       ),
     );
@@ -221,8 +221,8 @@ describe('for any card', () => {
   test('the stored totals split into billed and not billed', () => {
     fc.assert(
       fc.property(rows, (days) => {
-        const { unit, noBilling, noPayroll } = storedTotals(days);
-        expect(unit - noBilling.unit).toBe(cardUnits(days));
+        const { unit, noBilling, noPayroll } = storedTotals(days, 'up');
+        expect(unit - noBilling.unit).toBe(cardUnits(days, 'up'));
         expect(Math.min(noBilling.unit, noPayroll.unit)).toBeGreaterThanOrEqual(0);
       }),
     );

@@ -204,10 +204,10 @@ const ROUND: Record<UnitRule, (units: number) => number> = {
 };
 
 /** The units of 15 minutes in one length. */
-export const unitsOf = (minutes: number, rule: UnitRule = 'up'): number => ROUND[rule](minutes / UNIT);
+export const unitsOf = (minutes: number, rule: UnitRule): number => ROUND[rule](minutes / UNIT);
 
 /** Units of several lengths, such as visits. They are rounded once as a whole, unless the rule rounds each visit. */
-export const unitsOfAll = (lengths: readonly number[], rule: UnitRule = 'up'): number =>
+export const unitsOfAll = (lengths: readonly number[], rule: UnitRule): number =>
   rule === 'nearestVisit' ? sum(lengths.map((one) => unitsOf(one, rule))) : unitsOf(sum(lengths), rule);
 
 /** The minutes of a visit that become units. If each visit is rounded on its own, travel does not count. */
@@ -219,7 +219,7 @@ const lengthsOf = (days: readonly ServiceDay[], rule: UnitRule) =>
 const isBilled = ({ billing }: ServiceDay) => billing;
 
 /** Units of all billed days of a card. */
-export const cardUnits = (days: readonly ServiceDay[], rule: UnitRule = 'up'): number =>
+export const cardUnits = (days: readonly ServiceDay[], rule: UnitRule): number =>
   unitsOfAll(lengthsOf(days.filter(isBilled), rule), rule);
 
 /**
@@ -229,7 +229,7 @@ export const cardUnits = (days: readonly ServiceDay[], rule: UnitRule = 'up'): n
 export const partUnits = (
   days: readonly ServiceDay[],
   { from, through }: DayRange,
-  rule: UnitRule = 'up',
+  rule: UnitRule,
 ): number => {
   const until = (isBefore: (date: string) => boolean) =>
     cardUnits(
@@ -240,7 +240,7 @@ export const partUnits = (
 };
 
 /** A card without billed units is stored, but is in no upload and does not count as a billed card. */
-export const isNothingToClaim = ({ units }: { readonly units: number }): boolean => units === 0;
+export const isNothingToClaim = ({ units }: { readonly units: number | null }): boolean => units === 0;
 export const NOTHING_TO_CLAIM = 'Nothing to claim';
 
 /** Cents: units × cents per unit. */
@@ -261,7 +261,7 @@ export const rateOn = ({ payRate, rates }: CardRates, day: string): number =>
 export const partAmount = (
   days: readonly ServiceDay[],
   { from, through }: DayRange,
-  card: CardRates & { readonly unitRule?: UnitRule },
+  card: CardRates & { readonly unitRule: UnitRule },
 ): number => {
   const later = card.rates.slice(1).filter((rate) => from < rate.from && rate.from <= through);
   const starts = [from, ...later.map((rate) => rate.from)];
@@ -276,11 +276,11 @@ const ALWAYS: DayRange = { from: '0001-01-01', through: '9999-12-31' };
 
 export const cardAmount = (
   days: readonly ServiceDay[],
-  card: CardRates & { readonly unitRule?: UnitRule },
+  card: CardRates & { readonly unitRule: UnitRule },
 ): number => partAmount(days, ALWAYS, card);
 
 /** What is stored with a saved card: all worked minutes and units, and how many of them are not billed or not paid. */
-export const storedTotals = (days: readonly ServiceDay[], rule: UnitRule = 'up') => {
+export const storedTotals = (days: readonly ServiceDay[], rule: UnitRule) => {
   const worked = workedMinutes(days);
   const unit = unitsOfAll(lengthsOf(days, rule), rule);
   const without = (own: readonly ServiceDay[]) => {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import text from '../../../docs/golden-months.md?raw';
 import { showAmount } from '../money.ts';
+import { daysOfHalf, type Half } from '../plan-documents/rules.ts';
 import { UNIT_RULES } from '../unit-rules.ts';
-import { serviceDays, showHours } from './counting.ts';
+import { partUnits, serviceDays, showHours } from './counting.ts';
 import { adjustSecondHalf, mayAdjust } from './opening.ts';
 import { cardTotals } from './rules.ts';
 import type { CardDay } from './schema.ts';
@@ -80,6 +81,9 @@ test.each(months)('$title', ({ card, minutes, clicks, after, comesTo }) => {
   expect(changed.map(({ date, end }) => [date, end])).toEqual(after);
 
   const { billed, paid, units, amount, halves } = cardTotals({ ...card, rates: [], days: days }, ZONE);
+  const month = card.startPeriod.slice(0, 7);
+  const unitsOfHalf = (half: Half) =>
+    partUnits(serviceDays({ ...card, days }, ZONE), daysOfHalf(month, half), card.unitRule);
   const line = (name: string, hours: typeof billed, of: number) => [
     name,
     showHours(hours.work),
@@ -89,9 +93,9 @@ test.each(months)('$title', ({ card, minutes, clicks, after, comesTo }) => {
   ];
   expect(showAmount(amount ?? 0)).toBe(comesTo[0]?.[4]);
   expect([
-    line('Card', billed, units),
-    line('1st half', halves[0].billed, halves[0].units),
-    line('2nd half', halves[1].billed, halves[1].units),
+    line('Card', billed, units ?? 0),
+    line('1st half', halves[0].billed, unitsOfHalf(0)),
+    line('2nd half', halves[1].billed, unitsOfHalf(1)),
     ['Paid', showHours(paid.work), showHours(paid.travel), '', ''],
   ]).toEqual(comesTo);
 });

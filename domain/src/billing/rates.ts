@@ -2,6 +2,9 @@ import { showDate } from '../calendar.ts';
 import { showMoney } from '../money.ts';
 import { centsOf, termsOn } from '../plan-types/rules.ts';
 import type { Term } from '../plan-types/schema.ts';
+import type { StatePack } from '../states/pack.ts';
+import { roundingOf } from '../states/rules.ts';
+import type { UnitRule } from '../unit-rules.ts';
 import { type DaysOfCard, daysOfMonth, rateOn } from './counting.ts';
 import type { Card, DatedRate, RateFrom } from './schema.ts';
 
@@ -57,6 +60,13 @@ export const termsOfMonth = <T extends Pick<Term, 'validFrom'>>(
       .toSorted((a, b) => a.validFrom.localeCompare(b.validFrom))[0]
   );
 };
+
+/** How the time of a type becomes units in a month: by its terms, otherwise by the state; null if neither says it (docs/rules/states.md, rule 3). */
+export const unitRuleOf = (
+  terms: readonly Pick<Term, 'validFrom' | 'unitRule'>[],
+  month: string,
+  pack: StatePack,
+): UnitRule | null => termsOfMonth(terms, month)?.unitRule ?? roundingOf(pack, daysOfMonth(month).from);
 
 /** The dated rate in some terms; null if not entered. */
 export const rateOfTerm = (term: Term | undefined, kind: DatedRate): number | null =>

@@ -15,7 +15,6 @@ import {
   hoursOfCard,
   hoursOfHalf,
   paidMinutes,
-  partUnits,
   serviceDays,
   workedMinutes,
 } from './counting.ts';
@@ -194,7 +193,6 @@ export const scanBlock = (
 export interface HalfTotals {
   readonly billed: Hours;
   readonly paid: Hours;
-  readonly units: number;
 }
 
 export interface CardTotals {
@@ -203,8 +201,9 @@ export interface CardTotals {
   readonly paid: Hours;
   /** Billed minutes of work, without travel. */
   readonly billedWork: number;
-  readonly units: number;
-  /** Cents; null without a rate. */
+  /** null: nobody says how time becomes units. */
+  readonly units: number | null;
+  /** Cents; null without a rate or units. */
   readonly amount: number | null;
   readonly halves: readonly [HalfTotals, HalfTotals];
 }
@@ -214,22 +213,15 @@ export const cardTotals = (
   card: DaysOfCard & {
     readonly payRate: number | null;
     readonly rates: CardRates['rates'];
-    readonly unitRule: UnitRule;
+    /** null: nobody says how time becomes units. */
+    readonly unitRule: UnitRule | null;
   },
   zone: string,
 ): CardTotals => {
   const days = serviceDays(card, zone);
-  const month = card.startPeriod.slice(0, 7);
   const half = (period: 0 | 1): HalfTotals => ({
     billed: hoursOfHalf(days, period, billedMinutes),
     paid: hoursOfHalf(days, period, paidMinutes),
-    units: partUnits(
-      days,
-      period === 0
-        ? { from: `${month}-01`, through: `${month}-15` }
-        : { from: `${month}-16`, through: `${month}-31` },
-      card.unitRule,
-    ),
   });
   const billed = billedMinutes(days);
   const { payRate, rates, unitRule } = card;
@@ -238,8 +230,8 @@ export const cardTotals = (
     billed: hoursOfCard(billed),
     paid: hoursOfCard(paidMinutes(days)),
     billedWork: billed.work,
-    units: cardUnits(days, unitRule),
-    amount: payRate === null ? null : cardAmount(days, { payRate, rates, unitRule }),
+    units: unitRule && cardUnits(days, unitRule),
+    amount: payRate === null || unitRule === null ? null : cardAmount(days, { payRate, rates, unitRule }),
     halves: [half(0), half(1)],
   };
 };

@@ -171,7 +171,8 @@ export const BillingCard = z.strictObject({
     outside: z.array(RateFrom),
     custom: z.array(z.int()),
   }),
-  unitRule: z.enum(UNIT_RULES),
+  /** Of the saved record, else of the type; null: nobody says it, and nothing is billed. */
+  unitRule: z.enum(UNIT_RULES).nullable(),
   visits: z.array(EvvVisit),
   /** Both halves of the month; empty below version 2. */
   scans: z.array(CardScan),

@@ -117,7 +117,7 @@ const typeShape = z.strictObject({
   aggregatorCode: z.string().nullable(),
   procedureCode: z.string().nullable(),
   modifiers: z.array(z.string()),
-  unitRule: z.enum(UNIT_RULES),
+  unitRule: z.enum(UNIT_RULES).nullable(),
   payCategory: z.string().nullable(),
 });
 export const CarePlanType = renamed(typeShape, { json: 'taskOptions' });

@@ -101,6 +101,7 @@ export const CAUSES = {
   outsidePlan: at('card', 'Outside the care plan', 'outside the plan', go('plan', 'Open the plan'), 'stops'),
   twoVisits: at('card', 'Two visits on one day', 'twice on a day', go('billing', 'Make the card'), 'stops'),
   noRate: at('card', 'No billing rate', 'without a rate', go('types', 'Enter the rate'), 'stops'),
+  noUnits: at('card', 'Units not known', 'of unknown units', go('types', 'Set the units'), 'stops'),
   noPar: at('card', 'No authorization on the day', 'without authorization', go('record', 'Add it'), 'stops'),
   overPar: at('card', 'More units than authorized', 'above authorization', go('record', 'Open it'), 'stops'),
   noScan: at('card', 'Timesheet missing', 'without a timesheet', go('scans', 'Open scans'), 'stops'),

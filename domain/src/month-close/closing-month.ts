@@ -10,6 +10,7 @@ import type { ProofType, ProvenBy } from '../claims/schema.ts';
 import { type AnsweredVisit, answerFault, verifiedCardRows } from '../claims/verified-card.ts';
 import type { PayerOfDay } from '../payers/rules.ts';
 import type { Term } from '../plan-types/schema.ts';
+import type { StatePack } from '../states/pack.ts';
 import type { Cause } from './causes.ts';
 
 /** A plan's month as records have it: the days that were planned, what came of each, and the rows that its card would have. */
@@ -51,6 +52,7 @@ export interface Around {
   readonly month: string;
   readonly today: string;
   readonly zone: string;
+  readonly pack: StatePack;
   readonly by: ProvenBy;
 }
 

@@ -58,9 +58,10 @@ interface Priced {
   readonly rates: readonly RateFrom[];
 }
 
-/** Cents by day, by running units: the days add up to the card. */
-const centsByDay = (days: readonly ServiceDay[], priced: Priced): ReadonlyMap<string, number> => {
+/** Cents by day, by running units: the days add up to the card. Nothing where it is not known how time becomes units. */
+const centsByDay = (days: readonly ServiceDay[], priced: Priced | null): ReadonlyMap<string, number> => {
   const cents = new Map<string, number>();
+  if (!priced) return cents;
   let [minutes, units] = [0, 0];
   for (const day of days) {
     if (!day.billing) continue;
@@ -75,11 +76,8 @@ const centsByDay = (days: readonly ServiceDay[], priced: Priced): ReadonlyMap<st
 };
 
 const ALWAYS = { startPeriod: '0001-01-01', endPeriod: '9999-12-31' } as const;
-const pricesOf = ({ card, unitRule, rates }: OpenedMonth): Priced => ({
-  unitRule,
-  payRate: card?.payRate ?? rates[0]?.cents ?? 0,
-  rates,
-});
+const pricesOf = ({ card, unitRule, rates }: OpenedMonth): Priced | null =>
+  unitRule && { unitRule, payRate: card?.payRate ?? rates[0]?.cents ?? 0, rates };
 
 const of = ({ planId, clientId, client, typeCode: type, payer, asksMedicaid, ...pm }: ClosingMonth) => ({
   planId,

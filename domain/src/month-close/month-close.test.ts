@@ -4,6 +4,7 @@ import type { UsedDay } from '../authorizations/ledger.ts';
 import { served } from '../billing/testing/served.ts';
 import { verifiedRow } from '../billing/verified-rows.ts';
 import { NOTHING_CLAIMED } from '../claims/left-to-claim.ts';
+import { FIRST_PACK, packOf } from '../states/registry.ts';
 import { CAUSE_NAMES, CAUSES, type Cause, rankOf, STAGES } from './causes.ts';
 import { type Around, type ClosingMonth, cardRows, dayStates, type MonthVisit } from './closing-month.ts';
 import { type CardMonth, type Item, lookAtClient } from './items.ts';
@@ -19,7 +20,13 @@ import {
   waitingCents,
 } from './stages.ts';
 
-const around: Around = { month: '2026-10', today: '2026-11-03', zone: 'America/Denver', by: 'aggregator' };
+const around: Around = {
+  month: '2026-10',
+  today: '2026-11-03',
+  zone: 'America/Denver',
+  pack: FIRST_PACK,
+  by: 'aggregator',
+};
 
 const ranking: Ranking = { today: around.today, terms: [] };
 
@@ -273,7 +280,7 @@ describe('the cards of a client', () => {
     ]);
     expect(cards).toEqual([]);
   });
-  it('wait for their timesheet and for a rate', () => {
+  it('wait for their timesheet, for a rate, and for what says how time becomes units', () => {
     const scan = { received: false, errors: [] };
     expect(
       problemsOf({
@@ -284,6 +291,15 @@ describe('the cards of a client', () => {
       }),
     ).toEqual([['noScan', null]]);
     expect(problemsOf({ terms: [] })).toEqual([['noRate', null]]);
+    const terms = clean.terms.map((term) => ({ ...term, unitRule: null }));
+    expect(problemsOf({ terms })).toEqual([]);
+    const unknown = { ...around, pack: packOf('ZZ') };
+    const own = { ...clean, terms };
+    expect(closeClient([own], unknown).problems).toMatchObject([{ cause: 'noUnits', day: null }]);
+    expect(lookAtClient([own], [], unknown).items.map(({ cause, cents }) => [cause, cents.worked])).toEqual([
+      ['noUnits', 0],
+      ['noUnits', 0],
+    ]);
   });
   it('are none of a month in which nobody came', () => {
     const { cards, problems } = closeClient([month(days, [])], around);

@@ -3,7 +3,7 @@ import { type Par, parOn } from '../authorizations/pars.ts';
 import { serviceDays } from '../billing/counting.ts';
 import { unitsOfDays } from '../billing/day-units.ts';
 import { type OwedSheet, owedSheets } from '../billing/owed-sheets.ts';
-import { datedRates, openingRate, termsOfMonth } from '../billing/rates.ts';
+import { datedRates, openingRate, unitRuleOf } from '../billing/rates.ts';
 import { rowsToStore, scanBlock } from '../billing/rules.ts';
 import type { CardDay, DatedRate } from '../billing/schema.ts';
 import { showDate } from '../calendar.ts';
@@ -39,7 +39,8 @@ export interface OpenedMonth {
   readonly pm: ClosingMonth;
   readonly states: readonly DayState[];
   readonly card: CardToMake | null;
-  readonly unitRule: UnitRule;
+  /** null: nobody says how its time becomes units. */
+  readonly unitRule: UnitRule | null;
   readonly rates: readonly { readonly from: string; readonly cents: number }[];
 }
 
@@ -60,11 +61,11 @@ export const openMonth = (pm: ClosingMonth, around: Around): OpenedMonth => {
   const dated = { inside: datedRates(terms, 'inside', month), outside: datedRates(terms, 'outside', month) };
   const { rateKind, payRate } = openingRate({ ...dated, isOutside: pm.isOutside });
   const states = dayStates(pm, around);
-  const unitRule = termsOfMonth(terms, month)?.unitRule ?? 'up';
+  const unitRule = unitRuleOf(terms, month, around.pack);
   const days = rowsToStore(cardRows(pm, around));
   const isWorked = days.some(({ billing }) => billing);
   const card =
-    isWorked && pm.possible && payRate !== null
+    isWorked && pm.possible && payRate !== null && unitRule !== null
       ? {
           planId: pm.planId,
           startPeriod: pm.possible.from,
@@ -84,10 +85,13 @@ const dayProblems = ({ pm, states }: OpenedMonth): Problem[] =>
     cause !== null && factsOf(cause).stopsCards ? [{ planId: pm.planId, day, cause, reason, part }] : [],
   );
 
-const rateProblem = ({ pm, states, card }: OpenedMonth): Problem[] =>
-  card === null && states.some(isWorked)
-    ? [{ planId: pm.planId, day: null, cause: 'noRate', reason: `Type ${pm.typeCode} has no billing rate.` }]
-    : [];
+const termsProblem = ({ pm, states, card, unitRule }: OpenedMonth): Problem[] => {
+  if (card !== null || !states.some(isWorked)) return [];
+  const at = { planId: pm.planId, day: null };
+  return unitRule === null
+    ? [{ ...at, cause: 'noUnits', reason: `Type ${pm.typeCode} does not say how time becomes units.` }]
+    : [{ ...at, cause: 'noRate', reason: `Type ${pm.typeCode} has no billing rate.` }];
+};
 
 const scanProblem = ({ pm, card }: OpenedMonth): Problem[] => {
   const blocked = card && scanBlock(card, pm.scans);
@@ -96,7 +100,7 @@ const scanProblem = ({ pm, card }: OpenedMonth): Problem[] => {
 
 /** Units by day, as claims will count them. */
 const unitsByDay = ({ card, unitRule }: OpenedMonth, zone: string) =>
-  card
+  card && unitRule
     ? unitsOfDays(
         serviceDays(card, zone).filter(({ billing }) => billing),
         unitRule,
@@ -162,7 +166,7 @@ const parProblems = (months: readonly OpenedMonth[], { month, zone }: Around): P
 export const closeClient = (plans: readonly ClosingMonth[], around: Around): ClientClose => {
   const months = plans.map((pm) => openMonth(pm, around));
   const problems = [
-    ...months.flatMap((month) => [...dayProblems(month), ...rateProblem(month), ...scanProblem(month)]),
+    ...months.flatMap((month) => [...dayProblems(month), ...termsProblem(month), ...scanProblem(month)]),
     ...parProblems(months, around),
   ];
   return {

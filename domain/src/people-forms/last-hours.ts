@@ -127,7 +127,7 @@ const lineOf = (month: string, type: string, all: readonly Served[], facts: Care
     planned: hoursIn(plans.map((plan) => plannedHours(plan, daysOfMonth(month)))),
     worked: hoursIn(of.map(({ days }) => hoursOfCard(workedMinutes(days)))),
     billed: hoursIn(of.map(({ days }) => hoursOfCard(billedMinutes(days)))),
-    units: sum(of.map(({ days, card }) => cardUnits(days, card?.unitRule))),
+    units: sum(of.map(({ days, card }) => (card ? cardUnits(days, card.unitRule) : 0))),
   };
 };
 

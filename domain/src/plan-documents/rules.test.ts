@@ -129,11 +129,14 @@ test('the health check is asked for on the days of covidStatus', () => {
 describe('a service order', () => {
   test('counts planned days, minutes and travel, and rounds units once', () => {
     // 5 Mondays of 125 + 10 minutes, 4 Wednesdays of 8 hours.
-    expect(orderMonth(plan(), '2026-11', NONE)).toMatchObject({
+    expect(orderMonth(plan(), '2026-11', NONE, 'up')).toMatchObject({
       minutes: 5 * 125 + 4 * 480,
       travel: 50,
       units: Math.ceil((5 * 135 + 4 * 480) / 15),
     });
+    // Each visit by itself, without the way: 125 minutes are 8 units.
+    expect(orderMonth(plan(), '2026-11', NONE, 'nearestVisit').units).toBe(5 * 8 + 4 * 32);
+    expect(orderMonth(plan(), '2026-11', NONE, null).units).toBeNull();
   });
 
   test.each([

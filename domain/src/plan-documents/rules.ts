@@ -1,4 +1,11 @@
-import { type DayRange, daysOfMonth, type PlannedDay, plannedDays, unitsOf } from '../billing/counting.ts';
+import {
+  billableLength,
+  type DayRange,
+  daysOfMonth,
+  type PlannedDay,
+  plannedDays,
+  unitsOfAll,
+} from '../billing/counting.ts';
 import { showDate, todayIn, WEEKDAYS, type Weekday, weekdayOf } from '../calendar.ts';
 import { isOpenDay, type PlanDates, spanOn, type VisitLimits } from '../care-plans/rules.ts';
 import type { CarePlan, PlanWeek, TaskRow } from '../care-plans/schema.ts';
@@ -6,6 +13,7 @@ import { type PlanWeeks, weekOn } from '../care-plans/weeks.ts';
 import { compareKeys } from '../compare.ts';
 import { fold } from '../fold.ts';
 import { sum } from '../sum.ts';
+import type { UnitRule } from '../unit-rules.ts';
 
 /** What printed care plans, timesheets and service orders are counted by (docs/rules/plan-documents.md, rules 2 to 8). */
 
@@ -103,8 +111,8 @@ export interface OrderMonth {
   readonly days: readonly PlannedDay[];
   readonly minutes: number;
   readonly travel: number;
-  /** Of 15 minutes, travel included, rounded up once for the month. */
-  readonly units: number;
+  /** As a billing record of all its days would have; null: nobody says how time becomes units. */
+  readonly units: number | null;
 }
 
 export const sumDays = (days: readonly PlannedDay[]) => ({
@@ -116,10 +124,16 @@ export const orderMonth = (
   plan: DatedPlan & PlanWeeks<Pick<PlanWeek, 'time'>>,
   month: string,
   limits: VisitLimits,
+  rule: UnitRule | null,
 ): OrderMonth => {
   const days = plannedDays(plan, daysOfMonth(month), limits);
-  const sums = sumDays(days);
-  return { days, ...sums, units: unitsOf(sums.minutes + sums.travel) };
+  const units =
+    rule &&
+    unitsOfAll(
+      days.map(({ minutes, travel }) => billableLength({ work: minutes, travel }, rule)),
+      rule,
+    );
+  return { days, ...sumDays(days), units };
 };
 
 /**

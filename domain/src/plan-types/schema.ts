@@ -11,7 +11,8 @@ export const Term = z.strictObject({
   /** The same in Community First Choice; absent: none. */
   cfcCode: z.string().optional(),
   cfcModifiers: z.array(z.string()).optional(),
-  unitRule: z.enum(UNIT_RULES),
+  /** null: as the state says. */
+  unitRule: z.enum(UNIT_RULES).nullable(),
   /** Inside and outside area; null until the agency enters its rate. */
   rateCents: z.int().nullable(),
   addrateCents: z.int().nullable(),

@@ -103,8 +103,8 @@ export interface VisitType {
   readonly ihss: boolean;
   readonly relative: boolean;
   readonly categories: readonly CategoryTerm[];
-  /** How the payer rounds units on that day. */
-  readonly unitRule: UnitRule;
+  /** How the payer rounds units on that day; null if it is not known. */
+  readonly unitRule: UnitRule | null;
   /** Units that the authorization still has for the visit; null if units are not counted. */
   readonly unitsLeft: number | null;
   /** The billing rate in cents per unit on that day; null if there is none. */
@@ -168,11 +168,11 @@ interface Stop {
 }
 const stop = (obstacle: Obstacle, why: string): Stop => ({ obstacle, why });
 
-/** The units that a visit uses of an authorization, as the billing card of its cover will count them. */
+/** The units that a visit uses of an authorization, as the billing card of its cover will count them; none if the unit rule is not known. */
 export const unitsNeeded = (
   { minutes, travel }: Pick<StaffedVisit, 'minutes' | 'travel'>,
   { unitRule }: Pick<VisitType, 'unitRule'>,
-) => unitsOf(billableLength({ work: minutes, travel }, unitRule), unitRule);
+) => (unitRule ? unitsOf(billableLength({ work: minutes, travel }, unitRule), unitRule) : 0);
 
 /** A minute of the day as '2:00 PM'. */
 const clockOf = (minute: number) => sayTime(toClock(minute));

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { unitRuleOf } from '../billing/rates.ts';
 import { addDays } from '../calendar.ts';
 import { checkPayRules } from '../payroll/pay-rules.ts';
+import type { UnitRule } from '../unit-rules.ts';
 import { isDay } from '../wire.ts';
 import type { Rule, RuleName, StatePack } from './pack.ts';
 import { FIRST_PACK, findPack, PACKS, packOf } from './registry.ts';
@@ -147,11 +149,11 @@ describe('a pack that knows nothing', () => {
   it.each<[Purpose, string]>([
     [
       'cards',
-      'Billing to Medicaid waits. No source at hand says for Nowhere: how time becomes units. Nothing is guessed.',
+      'Billing to Medicaid waits. No source at hand says for Nowhere: how time becomes units. Nothing is guessed. Enter it with the rates of the care plan type.',
     ],
     [
       'claims',
-      'Claim files wait. No source at hand says for Nowhere: how time becomes units, the form of Medicaid numbers, the deadline of claims, how a claim file is addressed and how visits are sent to the state. Nothing is guessed.',
+      'Claim files wait. No source at hand says for Nowhere: the form of Medicaid numbers, the deadline of claims, how a claim file is addressed and how visits are sent to the state. Nothing is guessed.',
     ],
     [
       'questions',
@@ -163,10 +165,31 @@ describe('a pack that knows nothing', () => {
     ],
     [
       'calculator',
-      'The calculator waits. No source at hand says for Nowhere: the caps of hours. Nothing is guessed.',
+      'The calculator waits. No source at hand says for Nowhere: the caps of hours. Nothing is guessed. Enter yours under Configuration, IHSS norms.',
     ],
   ])('says what keeps %s from being done', (purpose, sentence) => {
     expect(blockedBy(pack, purpose, '2026-11-20')).toBe(sentence);
+  });
+
+  it.each<[string, [validFrom: string, unitRule: UnitRule | null][], UnitRule | null, UnitRule | null]>([
+    ['without terms', [], null, 'up'],
+    ['with terms that leave it to the state', [['2026-01-01', null]], null, 'up'],
+    ['with its own', [['2026-01-01', 'nearestVisit']], 'nearestVisit', 'nearestVisit'],
+    ['that begins in the month', [['2026-11-16', 'down']], 'down', 'down'],
+    ['that begins later', [['2026-12-01', 'down']], null, 'up'],
+    [
+      'by the first day of the month',
+      [
+        ['2025-01-01', 'nearest'],
+        ['2026-11-02', 'down'],
+      ],
+      'nearest',
+      'nearest',
+    ],
+  ])('rounds a type %s by its terms, else by the state, else by nothing', (_, rows, here, there) => {
+    const terms = rows.map(([validFrom, unitRule]) => ({ validFrom, unitRule }));
+    expect(unitRuleOf(terms, '2026-11', pack)).toBe(here);
+    expect(unitRuleOf(terms, '2026-11', FIRST_PACK)).toBe(there);
   });
 });
 

@@ -29,7 +29,8 @@ export const rowsOf = <Value>(rule: Rule<Value>): readonly Stated<Value>[] =>
 /** What cannot be done while any of these is unknown. */
 const NEEDED = {
   cards: ['units'],
-  claims: ['units', 'codes', 'memberId', 'filing', 'resending', 'claimFile', 'visitProof'],
+  // Units are those of the records that the file takes.
+  claims: ['codes', 'memberId', 'filing', 'resending', 'claimFile', 'visitProof'],
   questions: ['memberId', 'claimFile'],
   visits: ['aggregator'],
   calculator: ['caps'],
@@ -42,6 +43,12 @@ const NOT_DONE: Readonly<Record<Purpose, string>> = {
   questions: 'Eligibility files wait',
   visits: 'Visits cannot be sent',
   calculator: 'The calculator waits',
+};
+
+/** Where the agency says it itself. */
+const ENTERED: Partial<Readonly<Record<Purpose, string>>> = {
+  cards: ' Enter it with the rates of the care plan type.',
+  calculator: ' Enter yours under Configuration, IHSS norms.',
 };
 
 /** In a sentence, after 'is not known here:'. */
@@ -94,14 +101,14 @@ export const blockedBy = (
   const missing = missingRules(pack, purpose, day, made);
   return missing.length === 0
     ? undefined
-    : `${NOT_DONE[purpose]}. No source at hand says for ${pack.name}: ${inARow(missing.map((name) => NAMED[name]))}. Nothing is guessed.`;
+    : `${NOT_DONE[purpose]}. No source at hand says for ${pack.name}: ${inARow(missing.map((name) => NAMED[name]))}. Nothing is guessed.${ENTERED[purpose] ?? ''}`;
 };
 
 // --- What features ask
 
-/** How a new care plan type rounds. */
-export const roundingOf = ({ rules }: StatePack, day: string): UnitRule =>
-  valueOn(rules.units, day)?.rounding ?? 'up';
+/** How time becomes units on a day by the state alone; null: no source at hand says it. */
+export const roundingOf = ({ rules }: StatePack, day: string): UnitRule | null =>
+  valueOn(rules.units, day)?.rounding ?? null;
 
 /** What its Medicaid program and the office that takes claims are called. */
 export const programWords = ({ rules }: StatePack, day: string): StateWords =>

@@ -18,7 +18,12 @@ import {
 } from '@homecare/domain/authorizations/ledger.ts';
 import { lastDayOfYear, limitUses } from '@homecare/domain/authorizations/limits.ts';
 import { parOn } from '@homecare/domain/authorizations/pars.ts';
-import { isWorkedMonth, type LedgerPlan, planMonths } from '@homecare/domain/authorizations/plan-months.ts';
+import {
+  isWorkedMonth,
+  type LedgerPlan,
+  type PlanMonthsAround,
+  planMonths,
+} from '@homecare/domain/authorizations/plan-months.ts';
 import type { AuthorizationRow } from '@homecare/domain/authorizations/schema.ts';
 import { type UsedUnits, usedUnits } from '@homecare/domain/authorizations/units-left.ts';
 import { type DayRange, daysOfMonth } from '@homecare/domain/billing/counting.ts';
@@ -96,6 +101,13 @@ export const loadClientLedger = async (scope: Scope, clientId: number, db: Db): 
   return found ?? emptyLedger(clientId, countedDays(scope.today().toString()));
 };
 
+/** What the months of care plans are counted by. */
+export const countedAround = (scope: Scope): PlanMonthsAround => ({
+  today: scope.today().toString(),
+  zone: scope.settings.timeZone,
+  pack: scope.settings.pack,
+});
+
 /** What a single care plan contributes to its client's ledger, as currently stored: its billing records, and its months by their visits. */
 export const loadPlanFacts = async (
   db: Db,
@@ -103,7 +115,7 @@ export const loadPlanFacts = async (
   { clientId, range }: ClientLedger,
   planId: number,
 ): Promise<Pick<LedgerFacts, 'cards' | 'visits'>> => {
-  const around = { today: scope.today().toString(), zone: scope.settings.timeZone };
+  const around = countedAround(scope);
   const cards = await listLedgerCards(db, [clientId], range, planId);
   const plans = await listLedgerPlans(db, [clientId], range, planId);
   return { cards, visits: plans.flatMap((plan) => planMonths(plan, range, around)) };
@@ -159,7 +171,7 @@ const factsOf = async (
   isNeeded?: Parameters<typeof planMonths>[3],
 ): Promise<ClientLedger[]> => {
   const range = rangeWith(least, pars);
-  const around = { today: scope.today().toString(), zone: scope.settings.timeZone };
+  const around = countedAround(scope);
   const cards = Map.groupBy(await listLedgerCards(db, clientIds, range), ({ clientId }) => clientId);
   const plans = Map.groupBy(await listLedgerPlans(db, clientIds, range), ({ clientId }) => clientId);
   const claims = await listAskedDays(db, scope, clientIds, range.from);

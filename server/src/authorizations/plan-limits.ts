@@ -23,7 +23,11 @@ import {
   weekUses,
   yearUses,
 } from '@homecare/domain/authorizations/limits.ts';
-import { type LedgerPlan, planMonths } from '@homecare/domain/authorizations/plan-months.ts';
+import {
+  type LedgerPlan,
+  type PlanMonthsAround,
+  planMonths,
+} from '@homecare/domain/authorizations/plan-months.ts';
 import type { DayRange } from '@homecare/domain/billing/counting.ts';
 import type { LimitRules } from '@homecare/domain/calculator/limit-rules.ts';
 import type { Cap } from '@homecare/domain/calculator/schema.ts';
@@ -40,7 +44,13 @@ import { listPayersOfClients } from '../payers/service.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Db } from '../platform/db/rows.ts';
 import type { UseCase } from '../platform/http/bind.ts';
-import { type ClientLedger, loadClientLedger, loadPlanFacts, loadTypeLedger } from './ledgers.ts';
+import {
+  type ClientLedger,
+  countedAround,
+  loadClientLedger,
+  loadPlanFacts,
+  loadTypeLedger,
+} from './ledgers.ts';
 import { type LimitedPlan, listJustified, listLimitedTypes } from './queries.ts';
 
 /** What a care plan would do to the limits of its client, computed before it is saved (docs/rules/authorizations.md, rules 24 to 27). */
@@ -102,17 +112,12 @@ const coveredBy = (plan: LedgerPlan, covered: LedgerPlan): LedgerPlan => ({
   },
 });
 
-interface Around {
-  readonly today: string;
-  readonly zone: string;
-}
-
 /** The client's used days after the plan is saved. */
 const usedDaysWith = (
   client: ClientLedger,
   plan: LedgerPlan,
   before: readonly UsedDay[],
-  around: Around,
+  around: PlanMonthsAround,
 ): UsedDay[] => {
   const covered = client.plans.find(({ id }) => id === plan.coversPlanId);
   const changed = [plan, ...(covered ? [coveredBy(plan, covered)] : [])];
@@ -127,7 +132,11 @@ interface Ruled {
   readonly types: Awaited<ReturnType<typeof listLimitedTypes>>;
 }
 
-const loadRuled = async (db: Db, { today }: Around, caps: readonly Cap[]): Promise<Ruled> => ({
+const loadRuled = async (
+  db: Db,
+  { today }: Pick<PlanMonthsAround, 'today'>,
+  caps: readonly Cap[],
+): Promise<Ruled> => ({
   caps,
   rules: await loadLimitRules(db),
   types: await listLimitedTypes(db, today),
@@ -152,7 +161,7 @@ const exceededIn = (
   days: readonly UsedDay[],
   { type, parIds, since, providerId, caregivers, weeks, dates, isClaimed }: Compared,
   { rules, caps, types }: Ruled,
-  { today, zone }: Around,
+  { today, zone }: PlanMonthsAround,
 ): Exceeded[] => {
   const ofType = days.filter((day) => day.type === type);
   // Visits only affect the pace of use, which no limit depends on.
@@ -200,7 +209,7 @@ export const watchLimits = async (
   const covered = { isPrivate, payers };
   if (!asksMedicaidWithin(covered, { from, through })) return async () => [];
   const client = await loadClientLedger(scope, clientId, db);
-  const around = { today: scope.today().toString(), zone: scope.settings.timeZone };
+  const around = countedAround(scope);
   const ruled = await loadRuled(db, around, await loadCaps(db));
   const { facts, caregivers } = client;
   const own = facts.pars.filter((par) => par.type === type && par.from <= through && from <= par.through);
@@ -233,7 +242,7 @@ const wholeWeek = (monday: string): DayRange => ({ from: monday, through: addDay
 /** The limits that a care plan would newly exceed, or exceed by more. */
 export const exceededByPlan = async (db: Db, scope: Scope, draft: DraftPlan): Promise<Exceeded[]> => {
   if (!scope.settings.capabilities.billing) return [];
-  const around = { today: scope.today().toString(), zone: scope.settings.timeZone };
+  const around = countedAround(scope);
   const caps = await loadCaps(db);
   const mondays = comparedWeeks(draft, caps, around.today);
   const client = await loadTypeLedger(scope, draft, mondays.map(wholeWeek), db);

@@ -1,9 +1,10 @@
+import type { PlanMonthsAround } from '@homecare/domain/authorizations/plan-months.ts';
 import type { Group, listNotAssigned, sendNotAssigned } from '@homecare/domain/billing/contract.ts';
 import { cardAmount, daysOfMonth, serviceDays, workedMinutes } from '@homecare/domain/billing/counting.ts';
 import { estimatedMonth } from '@homecare/domain/billing/estimate.ts';
 import { plannedRows } from '@homecare/domain/billing/opening.ts';
 import { planMonthOf } from '@homecare/domain/billing/plan-month.ts';
-import { datedRates, openingRate, termsOfMonth } from '@homecare/domain/billing/rates.ts';
+import { datedRates, openingRate, unitRuleOf } from '@homecare/domain/billing/rates.ts';
 import type { CardDay, CardScan, NotAssigned } from '@homecare/domain/billing/schema.ts';
 import { spanMinutes } from '@homecare/domain/calendar.ts';
 import { done } from '@homecare/domain/errors.ts';
@@ -49,7 +50,8 @@ const findUnbilled = async (
   );
   const { from, through } = daysOfMonth(month);
   const visits = Map.groupBy(await listPlanVisits(db, ids, from, through), ({ planId }) => planId);
-  const around = { month, today: scope.today().toString(), zone: scope.settings.timeZone };
+  const { timeZone: zone, pack } = scope.settings;
+  const around = { month, today: scope.today().toString(), zone, pack };
   return plans.map((one) => ({
     plan: one.plan,
     row: unbilledRow(one, visits.get(one.plan.id) ?? [], scans.get(one.plan.id) ?? [], around),
@@ -67,7 +69,7 @@ const unbilledRow = (
   { plan, rows, firstDay, lastDay }: PlannedMonth,
   visits: Awaited<ReturnType<typeof listPlanVisits>>,
   [half1, half2]: Awaited<ReturnType<typeof listCardScans>>,
-  { month, today, zone }: { readonly month: string; readonly today: string; readonly zone: string },
+  { month, today, zone, pack }: PlanMonthsAround & { readonly month: string },
 ): NotAssigned => {
   const { from, through } = daysOfMonth(month);
   const served = (days: readonly CardDay[]) =>
@@ -78,6 +80,7 @@ const unbilledRow = (
     outside: datedRates(plan.terms, 'outside', month),
   };
   const { rateKind, payRate } = openingRate({ ...dated, isOutside: plan.isOutside });
+  const unitRule = unitRuleOf(plan.terms, month, pack);
   return {
     planId: plan.id,
     date: month,
@@ -99,12 +102,12 @@ const unbilledRow = (
     scans: half1 && half2 ? [scanWord(half1), scanWord(half2)] : null,
     completeVisits: plan.completeVisits,
     estimated:
-      payRate === null
+      payRate === null || unitRule === null
         ? null
         : cardAmount(served([...worked, ...toCome]), {
             payRate,
             rates: rateKind === null ? [] : dated[rateKind],
-            unitRule: termsOfMonth(plan.terms, month)?.unitRule ?? 'up',
+            unitRule,
           }),
   };
 };

@@ -6,11 +6,10 @@ import {
 } from '@homecare/domain/billing/contract.ts';
 import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
 import { planMonthOf } from '@homecare/domain/billing/plan-month.ts';
-import { customRates, datedRates, termsOfMonth } from '@homecare/domain/billing/rates.ts';
+import { customRates, datedRates, unitRuleOf } from '@homecare/domain/billing/rates.ts';
 import type { BillingCard, Work } from '@homecare/domain/billing/schema.ts';
 import { hoursOf } from '@homecare/domain/calendar.ts';
 import { done, refuse } from '@homecare/domain/errors.ts';
-import { roundingOf } from '@homecare/domain/states/rules.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { findClient, listBilledRates, listPlansOfClient, listPreviousCards } from './page-queries.ts';
 import {
@@ -59,7 +58,6 @@ export const loadClientMonth: UseCase<typeof getClientMonth> = async (scope, { c
   ]);
   const cards = plans.map((plan): BillingCard => {
     const { week, weeks, terms, limits, ...shown } = plan;
-    const valid = termsOfMonth(terms, date);
     const saved = records.find(({ planId }) => planId === plan.id);
     const own = ofPlan(visits, plan.id);
     const { planned, plannedElsewhere } = planMonthOf(plan, date, own);
@@ -73,7 +71,7 @@ export const loadClientMonth: UseCase<typeof getClientMonth> = async (scope, { c
         outside: datedRates(terms, 'outside', date),
         custom: customRates(billed.get(plan.id) ?? [], terms),
       },
-      unitRule: saved?.unitRule ?? valid?.unitRule ?? roundingOf(scope.settings.pack, from),
+      unitRule: saved?.unitRule ?? unitRuleOf(terms, date, scope.settings.pack),
       visits: own,
       scans: ofPlan(scans, plan.id).map(({ month: _, ...scan }) => scan),
       saved: saved ? savedOf(saved) : null,

@@ -1,5 +1,11 @@
 import type { checkTime, deleteWork, insertWork, updateWork } from '@homecare/domain/billing/contract.ts';
-import { cardAmount, daysOfMonth, serviceDays, storedTotals } from '@homecare/domain/billing/counting.ts';
+import {
+  billedMinutes,
+  cardAmount,
+  daysOfMonth,
+  serviceDays,
+  storedTotals,
+} from '@homecare/domain/billing/counting.ts';
 import {
   type CardMove,
   ITEM_DELETED,
@@ -10,11 +16,10 @@ import {
 } from '@homecare/domain/billing/moves.ts';
 import { possiblePeriod } from '@homecare/domain/billing/opening.ts';
 import { findOverlaps, overlapText } from '@homecare/domain/billing/overlaps.ts';
-import { datedRates, firstRate, kindOfRate, termsOfMonth } from '@homecare/domain/billing/rates.ts';
+import { datedRates, firstRate, kindOfRate, unitRuleOf } from '@homecare/domain/billing/rates.ts';
 import {
   CARD_EXISTS,
   type CardDraft,
-  cardTotals,
   checkCard,
   PLAN_DELETED,
   rowsToStore,
@@ -30,7 +35,7 @@ import {
 import type { InputOf, ReasonOf, ResultOf } from '@homecare/domain/call.ts';
 import { done, type Refusal, refuse, refuseAll, refuseFields } from '@homecare/domain/errors.ts';
 import { CARD_LOG_NAMES, cardLogName } from '@homecare/domain/record-log/rules.ts';
-import { blockedBy, roundingOf } from '@homecare/domain/states/rules.ts';
+import { blockedBy } from '@homecare/domain/states/rules.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import { isStale, refuseStale } from '../platform/auth/stale.ts';
 import { type Change, mutate, type Recorder, type Tx } from '../platform/db/mutate.ts';
@@ -196,14 +201,13 @@ export const saveCardIn = async (
     remarks: data.remarks ?? null,
   };
   const month = data.date;
-  const { from } = daysOfMonth(month);
-  const blocked = blockedBy(scope.settings.pack, 'cards', from);
-  if (blocked !== undefined) return refuse('conflict', blocked);
+  const { pack } = scope.settings;
+  const unitRule = unitRuleOf(plan.terms, month, pack);
+  if (!unitRule) return refuse('conflict', blockedBy(pack, 'cards', daysOfMonth(month).from));
   const { draft, rates } = rated(wanted, plan, month, data.rateKind);
   const allowOverlap = data.allowOverlap === true;
   const checked = await validateMove(tx, scope, 'Save', { plan, month, draft, allowOverlap });
   if (checked.refused) return checked.refused;
-  const unitRule = termsOfMonth(plan.terms, month)?.unitRule ?? roundingOf(scope.settings.pack, from);
   const write = writeOf(
     scope,
     draft,
@@ -458,9 +462,9 @@ export const validateTime: UseCase<typeof checkTime> = async (
   if (found.refused.length > 0) return refuse('hoursTaken', overlapText(found.refused));
   const visits = await listPairVisits(db, { ...of, from: start, through: end });
   const verified = visits ? verifiedDays(visits) : null;
-  const { billedWork } = cardTotals({ ...card, payRate: null, rates: [], unitRule: 'up' }, zone);
-  const billed = verified && aboveVerified(billedWork, verified, card);
-  const paid = payAboveVerified(serviceDays(card, zone), verified, scope.today().toString());
+  const served = serviceDays(card, zone);
+  const billed = verified && aboveVerified(billedMinutes(served).work, verified, card);
+  const paid = payAboveVerified(served, verified, scope.today().toString());
   const warnings = [
     ...(found.asked.length > 0 ? [overlapText(found.asked)] : []),
     ...(billed ? [billed] : []),

@@ -26,6 +26,7 @@ export const aroundOf = (scope: Scope, month: string): Around => ({
   month,
   today: scope.today().toString(),
   zone: scope.settings.timeZone,
+  pack: scope.settings.pack,
   by: provenByOf(scope),
 });
 

@@ -92,7 +92,8 @@ export const exampleCard = (
   const status = shown ?? statusOf(r, isLatest);
   const period =
     StartDate === null ? undefined : possiblePeriod({ StartDate, EndDate }, limits.archived, month);
-  if (StartDate === null || !period || status === undefined) return undefined;
+  const { unitRule } = plan.type;
+  if (StartDate === null || !period || status === undefined || !unitRule) return undefined;
   const planned = plannedRows({ StartDate, EndDate, Status, coversPlanId, week: plan.week }, month, limits);
   const opened = openRows(planned, {
     plan: { evvNeeded: plan.type.evvNeeded, excluded },
@@ -106,7 +107,6 @@ export const exampleCard = (
     : opened;
   if (rows.length === 0) return undefined;
   const [startPeriod, endPeriod] = [period.from, period.through];
-  const { unitRule } = plan.type;
   const rate = exampleRate(plan.type.Code, month, r.chance(0.04));
   const served = serviceDays({ startPeriod, endPeriod, days: rows }, zone);
   return {

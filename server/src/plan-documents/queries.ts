@@ -5,6 +5,7 @@ import type { DatedWeek } from '@homecare/domain/care-plans/weeks.ts';
 import type { PersonRow } from '@homecare/domain/people/schema.ts';
 import type { SavedDocument } from '@homecare/domain/plan-documents/contract.ts';
 import type { BulkPlan, LinkFacts } from '@homecare/domain/plan-documents/rules.ts';
+import type { Term } from '@homecare/domain/plan-types/schema.ts';
 import { sql } from 'kysely';
 import { visiblePlans } from '../care-plans/reading.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -82,6 +83,7 @@ export interface PlanFacts
   readonly type: string;
   readonly typeCode: string;
   readonly aggregatorCode: string | null;
+  readonly terms: readonly Pick<Term, 'validFrom' | 'unitRule'>[];
   readonly client: PrintedClient;
   readonly provider: PrintedProvider;
   /** LastName, FirstName of the provider of the plan that this one covers. */
@@ -111,6 +113,7 @@ export const loadPlanFacts = async (scope: Scope, ids: readonly number[]) =>
       plan.status as "Status", ${sealedPlan.remarks('plan')} as "Remarks", ${sealedPlan.createReason('plan')} as "createReason",
       plan.modified as "modifiedAt", plan.modified_by as "modifiedBy", plan.excluded, plan.covers_id as "coversPlanId", plan.rev,
       plan.json as week, plan_weeks(plan.weeks) as weeks, type.name as type, type.code as "typeCode", type.aggregator_code as "aggregatorCode",
+      (select coalesce(json_agg(term_json(term)), '[]') from care_plan_type_terms term where term.type_id = type.id) as terms,
       json_build_object(${person('client')}, 'dob', ${birthDate('client')}, 'medicaid', ${medicaidNumber('client')},
         'isPrivate', client.private_client, 'language', client.language, 'diagnosis', ${sealed.diagnosis('client')},
         'emergencyContact', client.emergency_contact, 'emergencyPhone', client.emergency_phone,

@@ -19,6 +19,7 @@ import { findRun, loadPlanFacts, type PlanFacts, readCodeTag } from './queries.t
 export const printingOf = async (scope: Scope): Promise<Printing> => ({
   paper: scope.settings.paper,
   zone: scope.settings.timeZone,
+  pack: scope.settings.pack,
   tag: await readCodeTag(scope),
 });
 

@@ -15,7 +15,7 @@ import {
 } from '@homecare/domain/plan-types/rules.ts';
 import type { PlanType, Term, TypeFacts } from '@homecare/domain/plan-types/schema.ts';
 import type { StatePack } from '@homecare/domain/states/pack.ts';
-import { roundingOf, rowsOf, statedOn } from '@homecare/domain/states/rules.ts';
+import { roundingOf, rowsOf } from '@homecare/domain/states/rules.ts';
 import { repriceCards } from '../billing/service.ts';
 import {
   insertTypeRow,
@@ -260,10 +260,10 @@ export const removeTerm = (scope: Scope, { id, rev, validFrom }: InputOf<typeof 
 // ---- a state
 
 /** The services that a state pays for, as the types of an agency that begins. */
-export const beginTypes = (tx: Tx, { rules }: StatePack): Promise<void> =>
+export const beginTypes = (tx: Tx, pack: StatePack): Promise<void> =>
   replaceTypes(
     tx,
-    rowsOf(rules.codes).flatMap(({ from, value, source }) =>
+    rowsOf(pack.rules.codes).flatMap(({ from, value, source }) =>
       value.map((type) => ({
         facts: {
           Name: type.name,
@@ -279,7 +279,7 @@ export const beginTypes = (tx: Tx, { rules }: StatePack): Promise<void> =>
           validFrom: from,
           procedureCode: type.procedureCode,
           modifiers: [...type.modifiers],
-          unitRule: statedOn(rules.units, from)?.value.rounding ?? 'up',
+          unitRule: roundingOf(pack, from),
           rateCents: null,
           addrateCents: null,
           payCategory: type.payCategory,

@@ -1,10 +1,10 @@
-import { insertWork } from '@homecare/domain/billing/contract.ts';
+import { getClientMonth, insertWork } from '@homecare/domain/billing/contract.ts';
 import { served } from '@homecare/domain/billing/testing/served.ts';
 import { generateClaims, listUnpaid, previewClaims } from '@homecare/domain/claims/contract.ts';
 import { previewRequest } from '@homecare/domain/eligibility/contract.ts';
 import { getMonthClose, startMonthRun } from '@homecare/domain/month-close/contract.ts';
 import { getPayRules } from '@homecare/domain/payroll/run-contract.ts';
-import { addType, listTypes } from '@homecare/domain/plan-types/contract.ts';
+import { addType, listTypes, saveTerm } from '@homecare/domain/plan-types/contract.ts';
 import { getPayer, getSettings, saveSettings, saveState } from '@homecare/domain/sites/contract.ts';
 import { capabilities } from '@homecare/domain/sites/page-contract.ts';
 import {
@@ -133,6 +133,8 @@ describe.each(PACKS.map((pack) => ({ name: pack.name, pack })))('an agency in $n
     expect(added.status).toBe(200);
     client = await addClaimable(pool());
     planId = (await addPlan(pool(), admin, client, 'ATT')).plan;
+    // It came from another system.
+    await pool().query(`update care_plans set start_date = '2019-01-01' where id = $1`, [planId]);
   });
 
   it('begins with the types and pay rules of its state', async () => {
@@ -159,8 +161,19 @@ describe.each(PACKS.map((pack) => ({ name: pack.name, pack })))('an agency in $n
     const { rows } = await pool().query('select amount from work where id = $1', [saved.insertId]);
     expect(rows).toEqual([{ amount: UNITS[rounding] * 500 }]);
     const early = why('cards', '2019-09-01');
-    if (early !== undefined)
-      expect((await admin.call(insertWork, { data: card('2019-09') })).Info).toBe(early);
+    if (early === undefined) return;
+    expect((await admin.call(insertWork, { data: card('2019-09') })).Info).toBe(early);
+    const shown = (await admin.call(getClientMonth, { clientId: client, date: '2019-09' })).data;
+    expect(shown?.cards.map(({ unitRule }) => unitRule)).toEqual([null]);
+    // What the agency enters itself counts.
+    const type = (await admin.call(listTypes, {})).data?.find(({ Code }) => Code === 'ATT');
+    const [term] = type?.terms ?? [];
+    if (!type || !term) throw new Error('the type has no terms');
+    const own = { ...term, id: type.id, rev: type.rev, isNew: true, validFrom: '2019-01-01' };
+    expect((await admin.call(saveTerm, { ...own, unitRule: 'down' })).status).toBe(200);
+    const entered = await admin.call(insertWork, { data: card('2019-09') });
+    const amount = await pool().query('select amount from work where id = $1', [entered.insertId]);
+    expect(amount.rows, entered.text).toEqual([{ amount: UNITS.down * 500 }]);
   });
 
   it('makes files, previews them and closes a month only where every rule is known', async () => {

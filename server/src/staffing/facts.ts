@@ -6,7 +6,7 @@ import type {
   TimeOff,
 } from '@homecare/domain/availability/schema.ts';
 import { rateOn } from '@homecare/domain/billing/counting.ts';
-import { datedRates, termsOfMonth } from '@homecare/domain/billing/rates.ts';
+import { datedRates, unitRuleOf } from '@homecare/domain/billing/rates.ts';
 import { chosenRule } from '@homecare/domain/calculator/limit-rules.ts';
 import { addDays, instantOf } from '@homecare/domain/calendar.ts';
 import {
@@ -21,7 +21,6 @@ import { canText, smsNumber } from '@homecare/domain/messaging/rules.ts';
 import { workweeks } from '@homecare/domain/payroll/workweeks.ts';
 import { seesAuthorizationMoney } from '@homecare/domain/permissions.ts';
 import { temporaryWindow } from '@homecare/domain/sites/limits.ts';
-import type { Capabilities } from '@homecare/domain/sites/page-contract.ts';
 import {
   type AskedVisit,
   type Caregiver,
@@ -53,6 +52,7 @@ import {
   type StaffedVisit,
   type VisitRecord,
 } from '@homecare/domain/staffing/staffed-visits.ts';
+import type { StatePack } from '@homecare/domain/states/pack.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import { loadUsedUnits } from '../authorizations/ledgers.ts';
 import {
@@ -518,7 +518,7 @@ export const askAbout = async (
       visitsOfClient: sum((byClient.get(visit.ClientID) ?? []).map(({ visitsHere }) => visitsHere)),
       planOf,
       today,
-      temporary: scope.settings.capabilities,
+      settings: scope.settings,
     }),
     caregivers: known.get(visit.ClientID) ?? [],
   }));
@@ -568,17 +568,16 @@ interface AboutClient extends Required<Asking> {
   readonly used: UsedUnits;
   readonly services: ReturnType<typeof outsideServices>;
   readonly visitsOfClient: number;
-  /** The site's settings for temporary plans. */
-  readonly temporary: Capabilities;
+  readonly settings: Pick<Scope['settings'], 'capabilities' | 'pack'>;
 }
 
 /** A type with its terms on a day. */
-const typeOn = ({ terms, ...type }: TypeRow, date: string, isOutside: boolean) => {
+const typeOn = ({ terms, ...type }: TypeRow, date: string, isOutside: boolean, pack: StatePack) => {
   const month = date.slice(0, 7);
   const rates = datedRates(terms, isOutside ? 'outside' : 'inside', month);
   return {
     ...type,
-    unitRule: termsOfMonth(terms, month)?.unitRule ?? ('up' as const),
+    unitRule: unitRuleOf(terms, month, pack),
     unitCents: rates.length === 0 ? null : rateOn({ payRate: 0, rates }, date),
   };
 };
@@ -586,20 +585,20 @@ const typeOn = ({ terms, ...type }: TypeRow, date: string, isOutside: boolean) =
 const askedOf = (
   visit: StaffedVisit,
   { around: { people, plans }, types, holidays }: World,
-  { needs, used, services, visitsOfClient, planOf, today, temporary }: AboutClient,
+  { needs, used, services, visitsOfClient, planOf, today, settings: { capabilities, pack } }: AboutClient,
 ): AskedVisit => {
-  const startFaults = (day: string) => checkTemporaryStart(day, today, temporaryWindow(temporary));
+  const startFaults = (day: string) => checkTemporaryStart(day, today, temporaryWindow(capabilities));
   const client = people.get(visit.ClientID);
   const type = types.get(visit.Type);
   if (!client || !type) throw new Error('an open visit has no client or no type');
   const left = unitsLeftFor(used, { date: visit.date, plans: [visit.planId, visit.byPlanId] });
-  const own = typeOn(type, visit.date, client.isOutside);
+  const own = typeOn(type, visit.date, client.isOutside, pack);
   const others = plans.filter(({ ClientID }) => ClientID === visit.ClientID);
   const plan = planOf(visit, client.name);
   // Ignore the cover being replaced. The covered plan decides whether two caregivers may come at once.
   const besides = others.filter(({ id }) => id === visit.planId || id !== visit.byPlanId);
   const [fault] = [
-    ...(plan.coversPlanId === null ? [] : [...checkTemporarySwitch(temporary), ...startFaults(visit.day)]),
+    ...(plan.coversPlanId === null ? [] : [...checkTemporarySwitch(capabilities), ...startFaults(visit.day)]),
     ...findConflicts({ ...plan, ProviderID: 0, Provider: '' }, besides, services),
   ];
   return {
@@ -612,7 +611,7 @@ const askedOf = (
     wishedLanguages: needs?.wishedLanguages ?? [],
     type: { ...own, unitsLeft: left.get(own.Code) ?? null },
     otherType: otherTypeFor(own, {
-      types: [...types.values()].map((other) => typeOn(other, visit.date, client.isOutside)),
+      types: [...types.values()].map((other) => typeOn(other, visit.date, client.isOutside, pack)),
       left,
       visit,
     }),

@@ -1,4 +1,5 @@
 import { addDays } from '../../calendar.ts';
+import { FIRST_PACK } from '../../states/registry.ts';
 import { sum } from '../../sum.ts';
 import { daysBehind, LEDGER_PARTS, ledgersOf } from '../ledger.ts';
 import { planMonths } from '../plan-months.ts';
@@ -84,7 +85,7 @@ export const missedBy = (
     ...plan,
     visits: plan.visits.filter(({ date }) => date < today),
   }));
-  const visits = plans.flatMap((plan) => planMonths(plan, YEAR, { today, zone: ZONE }));
+  const visits = plans.flatMap((plan) => planMonths(plan, YEAR, { today, zone: ZONE, pack: FIRST_PACK }));
   const [ledger] = ledgersOf({ pars: [truth.par], cards: [], claims: [], visits }, today, ZONE);
   const known = ledger?.[by];
   return known ? daysBetween(known, truth.day) : Number.POSITIVE_INFINITY;

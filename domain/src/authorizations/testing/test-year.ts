@@ -4,6 +4,7 @@ import type { WeekRows } from '../../care-plans/schema.ts';
 import { type AskedBook, type AskedClaim, askedDays } from '../../claims/asked-days.ts';
 import type { CardPart } from '../../claims/batch.ts';
 import type { Term } from '../../plan-types/schema.ts';
+import { FIRST_PACK } from '../../states/registry.ts';
 import type { UnitRule } from '../../unit-rules.ts';
 import type { LedgerCard, LedgerFacts, LedgerPar } from '../ledger.ts';
 import { type LedgerPlan, monthsIn, planMonths } from '../plan-months.ts';
@@ -509,7 +510,9 @@ export const generateYear = (seed: number, given: Partial<Shape> = {}): Generate
     facts: {
       pars,
       cards,
-      visits: made.flatMap(({ plan }) => planMonths(plan, YEAR, { today: shape.today, zone: ZONE })),
+      visits: made.flatMap(({ plan }) =>
+        planMonths(plan, YEAR, { today: shape.today, zone: ZONE, pack: FIRST_PACK }),
+      ),
       claims: claimed.flatMap(({ asked, claims }) => askedDays(asked, claims, 'P')),
     },
     days,

@@ -1,4 +1,5 @@
 import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
+import { unitRuleOf } from '@homecare/domain/billing/rates.ts';
 import { showDate, showMinutesAsHours, weekdayOf } from '@homecare/domain/calendar.ts';
 import { weeksIn } from '@homecare/domain/care-plans/weeks.ts';
 import {
@@ -56,9 +57,9 @@ const closedField = ({ closed }: PlanFacts, month: string): Block[] => {
   return [{ kind: 'fields', fields: [{ label: 'Closed visits, not in this order', span: 12, value }] }];
 };
 
-export const orderSheetPart = (plan: PlanFacts, month: string, { zone }: Printing): FlowPart => {
+export const orderSheetPart = (plan: PlanFacts, month: string, { zone, pack }: Printing): FlowPart => {
   const { client, provider } = plan;
-  const order = orderMonth(plan, month, limitsOf(plan));
+  const order = orderMonth(plan, month, limitsOf(plan), unitRuleOf(plan.terms, month, pack));
   const byDate = new Map(order.days.map(({ date, minutes }) => [date, minutes]));
   const units = authorised(plan);
   return {
@@ -85,7 +86,7 @@ export const orderSheetPart = (plan: PlanFacts, month: string, { zone }: Printin
             span: 2,
             value: `${showMinutesAsHours(order.minutes)} (${showMinutesAsHours(order.travel)})`,
           },
-          { label: 'Planned units', span: 1, value: String(order.units) },
+          { label: 'Planned units', span: 1, value: String(order.units ?? 'Not known') },
           { label: 'Authorized units', span: 2, value: units?.toLocaleString('en-US') ?? '' },
         ],
       },

@@ -1,6 +1,7 @@
 import { showDate } from '@homecare/domain/calendar.ts';
 import type { VisitLimits } from '@homecare/domain/care-plans/rules.ts';
 import { joinName } from '@homecare/domain/person-name.ts';
+import type { StatePack } from '@homecare/domain/states/pack.ts';
 import type { Paper } from '../../platform/documents/paper.ts';
 import type { PlanFacts, PrintedClient, PrintedPerson, PrintedProvider } from '../queries.ts';
 
@@ -10,6 +11,7 @@ export type { PlanFacts, PrintedClient, PrintedProvider };
 export interface Printing {
   readonly paper: Paper;
   readonly zone: string;
+  readonly pack: StatePack;
   /** Of the site, in the code of each page. */
   readonly tag: string;
 }

@@ -283,7 +283,7 @@ export interface CarePlanTypeTermsTable {
   valid_from: string;
   procedure_code: string | null;
   modifiers: Generated<string[]>;
-  unit_rule: Generated<string>;
+  unit_rule: Generated<string | null>;
   rate: number | null;
   addrate: number | null;
   source: string;

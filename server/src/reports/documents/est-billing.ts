@@ -6,7 +6,7 @@ import {
   plannedHours,
   serviceDays,
 } from '@homecare/domain/billing/counting.ts';
-import { datedRates, openingRate, termsOfMonth } from '@homecare/domain/billing/rates.ts';
+import { datedRates, openingRate, unitRuleOf } from '@homecare/domain/billing/rates.ts';
 import type { CardDay } from '@homecare/domain/billing/schema.ts';
 import {
   BY_SERVICE,
@@ -15,7 +15,6 @@ import {
 } from '@homecare/domain/reports/figure-words.ts';
 import { monthsBetween } from '@homecare/domain/reports/parameters.ts';
 import { sumBy } from '@homecare/domain/reports/table.ts';
-import { roundingOf } from '@homecare/domain/states/rules.ts';
 import { listGrids, listRates } from '../card-queries.ts';
 import { declare, PLANS } from './declare.ts';
 import { estimateDays, isUncovered } from './estimates.ts';
@@ -43,8 +42,7 @@ export const estBilling = declare({
       const isOutside = outside.has(plan.client.zip?.slice(0, 5) ?? '');
       const { rateKind, payRate } = openingRate({ ...dated, isOutside });
       const rates = rateKind === null ? [] : dated[rateKind];
-      const rounding = roundingOf(scope.settings.pack, daysOfMonth(month).from);
-      return { payRate, rates, unitRule: termsOfMonth(own, month)?.unitRule ?? rounding };
+      return { payRate, rates, unitRule: unitRuleOf(own, month, scope.settings.pack) };
     };
     const served = (month: string, days: CardDay[]) => {
       const { from: startPeriod, through: endPeriod } = daysOfMonth(month);
@@ -64,10 +62,12 @@ export const estBilling = declare({
             ...plan,
             month,
             planned: plannedHours(planned),
-            units: cardUnits(all, unitRule),
+            /** null: nobody says how time becomes units. */
+            units: unitRule && cardUnits(all, unitRule),
             /** Of the first day; null: none is entered. */
             rate,
-            estimate: rate === null ? 0 : cardAmount(all, { payRate: rate, rates, unitRule }),
+            estimate:
+              rate === null || unitRule === null ? 0 : cardAmount(all, { payRate: rate, rates, unitRule }),
             billedUnits: card?.units ?? 0,
             billed: card?.amount ?? 0,
             source: card ? 'card' : 'plan',
@@ -95,7 +95,7 @@ export const estBilling = declare({
   ],
   summaries: (rows) => [
     sumBy('By Code', 'Code', rows, ({ code }) => code, [
-      ['Est. units', 'count', ({ units }) => units],
+      ['Est. units', 'count', ({ units }) => units ?? 0],
       ['Est. amount', 'money', ({ estimate }) => estimate],
       ['Billed amount', 'money', ({ billed }) => billed],
       ['Not yet billed', 'money', ({ estimate, billed }) => estimate - billed],

@@ -373,10 +373,14 @@ const Full = ({ detail }: { readonly detail: AuthorizationDetail }) => {
       <Figures detail={detail} numbers={numbers} />
       <div className={classes.columns}>
         <div className={classes.main}>
-          {row.authorized === null ? (
+          {row.left === null ? (
             <>
               <h3>Units left</h3>
-              <p className={classes.read}>Enter its units to see how they are used.</p>
+              <p className={classes.read}>
+                {row.authorized === null
+                  ? 'Enter its units to see how they are used.'
+                  : `Not known: enter with the rates of ${row.typeName} how time becomes units.`}
+              </p>
             </>
           ) : (
             <BurnDown detail={detail} />

@@ -44,6 +44,12 @@ describe('an unsaved card', () => {
     });
   });
 
+  it('says why it cannot be saved while nobody says how time becomes units', async () => {
+    const card = await show(pageOf([cardOf({ unitRule: null })]));
+    expect(card.textContent).toContain('Units not known');
+    expect(card.textContent).toMatch(/Can’t save yet: .*how time becomes units.*Enter it with the rates/);
+  });
+
   it('is worked by keys: 830 is 08:30, Enter goes down, Ctrl D copies down', async () => {
     const card = await show(pageOf([cardOf()]));
     const start = cell(card, 'Start, Mon 11-02');

@@ -204,6 +204,7 @@ interface ClientCardsProps extends Omit<CardsProps, 'query'> {
 const ClientCards = ({ page, fresh, view, proof, news, onNews, onChange }: ClientCardsProps) => {
   const today = useToday().toString();
   const zone = useZone();
+  const state = useCapabilities()?.state ?? '';
   const [omitted, setOmitted] = useState<readonly number[]>([]);
   const open = page.cards.filter((card) => isShown(card, view) && !omitted.includes(card.plan.id));
   // The others stay where they are, unseen: what is typed there is not lost by looking.
@@ -252,7 +253,16 @@ const ClientCards = ({ page, fresh, view, proof, news, onNews, onChange }: Clien
       {open.map((card) => (
         <BillingCard
           key={card.plan.id}
-          context={{ card, month: date, client, today, zone, isVerified: view.isVerified, proof: proof.data }}
+          context={{
+            card,
+            month: date,
+            client,
+            today,
+            zone,
+            state,
+            isVerified: view.isVerified,
+            proof: proof.data,
+          }}
           hidden={!shown.includes(card)}
           clientName={client.name}
           onNews={onNews}

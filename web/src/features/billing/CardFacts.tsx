@@ -11,6 +11,7 @@ import { CARD_REMARKS_MAX, type CardTotals } from '@homecare/domain/billing/rule
 import { CARD_STATUSES, type SavedCard } from '@homecare/domain/billing/schema.ts';
 import { showDate, showStamp } from '@homecare/domain/calendar.ts';
 import type { Proof } from '@homecare/domain/claims/proof.ts';
+import { counted as sayCount } from '@homecare/domain/counted.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -38,7 +39,7 @@ export const Amount = ({
   <div className={classes.amount}>
     <span className={classes.money}>{totals.amount === null ? '–' : showMoney(totals.amount)}</span>
     <span className="ink2">
-      {totals.units} {totals.units === 1 ? 'unit' : 'units'}
+      {totals.units === null ? 'Units not known' : sayCount(totals.units, 'unit')}
       {rate && ` × ${priceText(rate)}`}
     </span>
     {isNothingToClaim(totals) && <span className="ink2">{NOTHING_TO_CLAIM}</span>}

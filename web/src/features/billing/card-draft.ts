@@ -84,6 +84,8 @@ export interface CardContext {
   readonly client: Pick<ClientMonth['client'], 'ID' | 'isOutside' | 'archiveDate' | 'PrivateClient'>;
   readonly today: string;
   readonly zone: string;
+  /** Of the agency. */
+  readonly state: string;
   /** It opens with verified times: the month close led to it. */
   readonly isVerified?: boolean;
   /** What its lines are proven by; undefined: not loaded, or the agency sends no claims. */

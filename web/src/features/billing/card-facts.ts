@@ -1,4 +1,4 @@
-import { serviceDays } from '@homecare/domain/billing/counting.ts';
+import { daysOfMonth, serviceDays } from '@homecare/domain/billing/counting.ts';
 import { closedGap, needsVisits } from '@homecare/domain/billing/opening.ts';
 import { cardTotals, PLAN_DELETED, scanBlock } from '@homecare/domain/billing/rules.ts';
 import type { EvvVisit } from '@homecare/domain/billing/schema.ts';
@@ -10,6 +10,8 @@ import {
 } from '@homecare/domain/billing/verified.ts';
 import { showDate } from '@homecare/domain/calendar.ts';
 import type { ProofWords } from '@homecare/domain/claims/proof-words.ts';
+import { packOf } from '@homecare/domain/states/registry.ts';
+import { blockedBy } from '@homecare/domain/states/rules.ts';
 import type { Tone } from '../../ui/tones.ts';
 import { type CardContext, type Row, rowOf, toCount } from './card-draft.ts';
 import { denialSentences, deniedOf, proofsOf } from './card-proof.ts';
@@ -69,7 +71,7 @@ export interface CardNote {
 }
 
 export const notesOf = (
-  { card }: CardContext,
+  { card, month, state }: CardContext,
   { isEditing, isOvertaken, base, shown, gaps }: CardEditor,
   { isDeleted, blocked, unproven, above, paidAbove }: CardFacts,
   words: ProofWords,
@@ -84,6 +86,11 @@ export const notesOf = (
         text: blocked,
         link: ['scans', 'Open TS Scans'],
       },
+    card.unitRule === null && {
+      tone: 'danger',
+      lead: 'Can’t save yet:',
+      text: blockedBy(packOf(state), 'cards', daysOfMonth(month).from) ?? '',
+    },
     isOvertaken &&
       base && {
         tone: 'warn',

@@ -15,8 +15,9 @@ const claimable = (
   { card, client, month }: CardContext,
   counted: ReturnType<typeof toCount>,
   status: CardStatus | null,
-): Card => {
+): Card | undefined => {
   const { plan, saved, unitRule } = card;
+  if (!unitRule) return undefined;
   return {
     id: saved?.id ?? 0,
     planId: plan.id,
@@ -50,6 +51,7 @@ export const proofsOf = (
   if (!proof || !type || client.PrivateClient || !isToProve(status)) return undefined;
   const visits = proof.visits.filter(({ planId }) => planId === plan.id);
   const claimed = claimable(context, counted, status);
+  if (!claimed) return undefined;
   return proveCard({ card: claimed, terms: type.terms, pars: [] }, type, visits, {
     zone,
     by: proof.provenBy,
@@ -68,8 +70,8 @@ export const unclaimedText = (
       planId === card.plan.id ? [[day, units] as const] : [],
     ),
   );
-  if (days.size === 0) return undefined;
   const claimed = claimable(context, counted, status);
+  if (days.size === 0 || !claimed) return undefined;
   const lines = dayLines([{ card: claimed, terms: [], pars: [] }], zone, () => days);
   const amount = sum(lines.map(({ charge }) => charge));
   return lines.length > 0 ? `${sayCount(lines.length, 'day', 'days')}, ${showMoney(amount)}` : undefined;

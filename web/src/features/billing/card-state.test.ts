@@ -33,6 +33,7 @@ const contextOf = (...[more, plan]: Parameters<typeof cardOf>): CardContext => (
   client: { ID: 2, isOutside: false, archiveDate: null, PrivateClient: false },
   today: '2026-12-02',
   zone: 'America/Denver',
+  state: 'CO',
   proof: undefined,
 });
 const UNSAVED = contextOf();

@@ -36,6 +36,7 @@ const money = (cents: number | null) => (cents === null ? '–' : showMoney(cent
 const codeOf = ({ procedureCode, modifiers, cfcCode, cfcModifiers = [] }: Term) =>
   [procedureCode ?? '–', ...modifiers, ...(cfcCode ? ['· CFC', cfcCode, ...cfcModifiers] : [])].join(' ');
 const UNITS = {
+  state: 'Units as the state says',
   up: 'Units rounded up',
   nearest: 'Units to the nearest',
   down: 'Units rounded down',
@@ -67,7 +68,10 @@ const columnsOn = (terms: readonly Term[], today: string): readonly Column<Term>
     title: 'Source',
     min: 180,
     cell: (term) => (
-      <CellLines main={term.source} sub={`${UNITS[term.unitRule]} · ${sayCategory(term.payCategory)}`} />
+      <CellLines
+        main={term.source}
+        sub={`${UNITS[term.unitRule ?? 'state']} · ${sayCategory(term.payCategory)}`}
+      />
     ),
   },
 ];

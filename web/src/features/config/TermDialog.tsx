@@ -48,7 +48,7 @@ export const draftOf = (term: Term | undefined, isNew: boolean): TermDraft => ({
   modifiers: (term?.modifiers ?? []).join(' '),
   cfcCode: term?.cfcCode ?? '',
   cfcModifiers: (term?.cfcModifiers ?? []).join(' '),
-  unitRule: term?.unitRule ?? 'up',
+  unitRule: term?.unitRule ?? null,
   payCategory: term?.payCategory ?? null,
   source: isNew ? '' : (term?.source ?? ''),
 });
@@ -93,13 +93,14 @@ const checkDraft = (draft: TermDraft, type: PlanType, isNew: boolean, today: str
 };
 
 const UNIT_RULES = [
+  { value: '', label: 'As the state says' },
   { value: 'up', label: 'Rounded up' },
   { value: 'nearest', label: 'To the nearest' },
   { value: 'down', label: 'Rounded down' },
   { value: 'nearestVisit', label: 'Each visit to the nearest' },
 ] as const;
 
-const unitRuleOf = (value: string) => UNIT_RULES.find((rule) => rule.value === value)?.value ?? 'up';
+const unitRuleOf = (value: string) => UNIT_RULES.find((rule) => rule.value === value)?.value || null;
 
 interface TermFormOptions {
   readonly type: PlanType;
@@ -215,7 +216,7 @@ export const TermDialog = ({ type, term, today, onSaved, onClose }: TermDialogPr
       <NativeSelect
         label="Units of 15 minutes"
         data={UNIT_RULES.map(({ value, label }) => ({ value, label }))}
-        value={save.values.unitRule}
+        value={save.values.unitRule ?? ''}
         onChange={(event) => save.set({ unitRule: unitRuleOf(event.currentTarget.value) })}
       />
       <NativeSelect

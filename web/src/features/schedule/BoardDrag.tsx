@@ -10,8 +10,7 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
-import { unitsOf } from '@homecare/domain/billing/counting.ts';
-import { counted } from '@homecare/domain/counted.ts';
+import { hoursText } from '@homecare/domain/calendar.ts';
 import { answerOf, canCome, nextWhoCan } from '@homecare/domain/schedule/candidate-answer.ts';
 import { keyOf } from '@homecare/domain/schedule/layout.ts';
 import { spokenSpan } from '@homecare/domain/schedule/rules.ts';
@@ -47,7 +46,7 @@ const Ghost = () => {
       <br />
       {visit.Client}
       <br />
-      <span className="ink2">{`${typeName(visit.Type)}, ${counted(unitsOf(visit.minutes), 'unit')}`}</span>
+      <span className="ink2">{`${typeName(visit.Type)}, ${hoursText(visit.minutes)}`}</span>
     </div>
   );
 };
