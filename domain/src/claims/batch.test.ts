@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { CardStatus } from '../billing/schema.ts';
 import { served } from '../billing/testing/served.ts';
+import { FIRST_PACK } from '../states/registry.ts';
 import {
   type BatchCard,
   type CardPart,
@@ -406,14 +407,14 @@ describe('proof before billing', () => {
     ['too short', [visit({ sent: null, end: '2026-11-02T15:30:00Z' })], '4 units billed, only 2 verified.'],
   ] as const;
   test.each(noAggregator)('where no visit is sent to an aggregator: %s', (_, visits, reason) => {
-    const by = provenBy({ sandataEnabled: false });
+    const by = provenBy({ sandataEnabled: false }, FIRST_PACK, '2026-11-20');
     const [line] = proveCard(card, TYPE, visits, { zone: ZONE, by });
     expect(line).toMatchObject({ verdict: reason === null ? 'accepted' : 'deny', reason });
   });
 
   it('requires nothing if the service needs no visit, with or without an aggregator', () => {
     for (const sandataEnabled of [true, false]) {
-      const how = { zone: ZONE, by: provenBy({ sandataEnabled }) };
+      const how = { zone: ZONE, by: provenBy({ sandataEnabled }, FIRST_PACK, '2026-11-20') };
       expect(proveCard(card, { ...TYPE, evvNeeded: false }, [], how)).toMatchObject([{ verdict: 'exempt' }]);
     }
   });

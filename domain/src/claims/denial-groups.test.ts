@@ -102,7 +102,8 @@ const redraft = (values: Partial<Redraft> = {}): Redraft => ({
   unproven: null,
   ...values,
 });
-const SETTING = { reasons: REASON_ROWS, terms: TERMS, today: '2026-11-20', agency: [] as readonly string[] };
+const BOTH = { filing: TERMS, resending: TERMS };
+const SETTING = { reasons: REASON_ROWS, terms: BOTH, today: '2026-11-20', agency: [] as readonly string[] };
 const rowOf = (one: Denial, again: Redraft | undefined, setting = SETTING) => {
   const [group] = denialGroups([one], again ? new Map([[one.id, again]]) : new Map(), setting);
   return group?.rows[0];
@@ -115,8 +116,12 @@ describe('terms of the payer', () => {
     expect(fileBy(TERMS, '2026-10-01')).toBe('2026-12-30');
   });
   it('let a denied claim be resent within some days of the denial, if that is later', () => {
-    expect(resendBy(TERMS, { day: '2026-10-05', decided: '2026-10-20' })).toBe('2027-01-03');
-    expect(resendBy(TERMS, { day: '2026-10-05', decided: '2026-12-20' })).toBe('2027-02-18');
+    expect(resendBy(BOTH, { day: '2026-10-05', decided: '2026-10-20' })).toBe('2027-01-03');
+    expect(resendBy(BOTH, { day: '2026-10-05', decided: '2026-12-20' })).toBe('2027-02-18');
+    // If nobody says how denied claims are sent again, the first deadline stays.
+    expect(resendBy({ ...BOTH, resending: [] }, { day: '2026-10-05', decided: '2026-12-20' })).toBe(
+      '2027-01-03',
+    );
   });
 });
 

@@ -4,7 +4,7 @@ import { sum } from '../sum.ts';
 import type { DayLine } from './day-lines.ts';
 import { expectedOf } from './expected.ts';
 import { openOf } from './list-words.ts';
-import { type FixKind, type PayerTerms, resendBy, resendFrequency, validOn } from './payer-terms.ts';
+import { type ClaimTerms, type FixKind, resendBy, resendFrequency, validOn } from './payer-terms.ts';
 import { REASONS, reasonCode } from './reason-words.ts';
 import { NOT_DECIDED, VOID_INSTEAD } from './rules.ts';
 import type { Denial, DenialGroup, DenialReason, DenialRow } from './schema.ts';
@@ -114,7 +114,7 @@ const tooLate = (by: string) => `The payer took it until ${showDate(by)}: ask th
 
 interface Setting {
   readonly reasons: readonly DenialReason[];
-  readonly terms: readonly PayerTerms[];
+  readonly terms: ClaimTerms;
   readonly today: string;
   /** Data of the agency that is missing for any file. */
   readonly agency: readonly string[];

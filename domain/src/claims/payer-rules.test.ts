@@ -51,8 +51,9 @@ it('a reason needs a code of the payer, one wording per day, and advice', () => 
 it('an entirely denied claim is sent again as the current terms say, all others as replacements', () => {
   const dated = [terms, { ...terms, validFrom: '2026-12-01', resendDenied: '1' as const }];
   const whole = { isDeniedWhole: true };
-  expect(resendFrequency(dated, '2026-11-30', whole)).toBe('7');
-  expect(resendFrequency(dated, '2026-12-01', whole)).toBe('1');
-  expect(resendFrequency(dated, '2026-12-01', { isDeniedWhole: false })).toBe('7');
-  expect(resendFrequency([], '2026-12-01', whole)).toBe('7');
+  const again = (today: string, how: typeof whole) => resendFrequency({ resending: dated }, today, how);
+  expect(again('2026-11-30', whole)).toBe('7');
+  expect(again('2026-12-01', whole)).toBe('1');
+  expect(again('2026-12-01', { isDeniedWhole: false })).toBe('7');
+  expect(resendFrequency({ resending: [] }, '2026-12-01', whole)).toBeNull();
 });

@@ -35,6 +35,14 @@ export type FilingTerms = { readonly validFrom: string } & (
   | { readonly filing: FilingLimit }
 );
 
+/** How denied claims are sent again, from the same. */
+export type ResendTerms = Pick<PayerTerms, 'validFrom' | 'resubmitDays' | 'resendDenied'>;
+
+export interface ClaimTerms {
+  readonly filing: readonly FilingTerms[];
+  readonly resending: readonly ResendTerms[];
+}
+
 /** The last day on which the payer accepts a claim for a day of service; null if unknown. */
 export const fileBy = (terms: readonly FilingTerms[], day: string): string | null => {
   const term = validOn(terms, day);
@@ -44,21 +52,21 @@ export const fileBy = (terms: readonly FilingTerms[], day: string): string | nul
 
 /**
  * How a claim is sent again: as a replacement (7), or as a new claim (1) if it was denied entirely and the current terms say
- * so (docs/rules/claims.md, rule 27).
+ * so (docs/rules/claims.md, rule 27); null if no terms say it.
  */
 export const resendFrequency = (
-  terms: readonly PayerTerms[],
+  { resending }: Pick<ClaimTerms, 'resending'>,
   today: string,
   { isDeniedWhole }: { readonly isDeniedWhole: boolean },
-): '1' | '7' => (isDeniedWhole ? (validOn(terms, today)?.resendDenied ?? '7') : '7');
+): '1' | '7' | null => (isDeniedWhole ? (validOn(resending, today)?.resendDenied ?? null) : '7');
 
 /** The last day on which a denied claim may be sent again; `decided` is the day of its last answer. */
 export const resendBy = (
-  terms: readonly PayerTerms[],
+  { filing, resending }: ClaimTerms,
   { day, decided }: { readonly day: string; readonly decided: string },
 ): string | null => {
-  const by = fileBy(terms, day);
-  const term = validOn(terms, decided);
+  const by = fileBy(filing, day);
+  const term = validOn(resending, decided);
   if (by === null || !term) return by;
   const again = addDays(decided, term.resubmitDays);
   return again > by ? again : by;

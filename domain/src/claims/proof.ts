@@ -1,5 +1,7 @@
 import { serviceDays, unitsOf, unitsOfAll } from '../billing/counting.ts';
 import type { Card, CardStatus } from '../billing/schema.ts';
+import type { StatePack } from '../states/pack.ts';
+import { valueOn } from '../states/rules.ts';
 import { sum } from '../sum.ts';
 import { type CardToClaim, dayLines } from './day-lines.ts';
 import type { ProofLine, ProofType, ProofVisit, ProvenBy } from './schema.ts';
@@ -21,9 +23,15 @@ const minutesOf = ({ start, end }: ProofVisit) =>
           MINUTE_MS,
       );
 
-/** What proves visits. An agency that sends none to an aggregator cannot rely on its answer. */
-export const provenBy = ({ sandataEnabled }: { readonly sandataEnabled: boolean }): ProvenBy =>
-  sandataEnabled ? 'aggregator' : 'visit';
+/**
+ * What proves visits. An agency that sends none to an aggregator cannot rely on its answer, and one whose payer accepts the
+ * agency's own record on the day of the check need not wait for it (docs/rules/states.md, rule 9).
+ */
+export const provenBy = (
+  { sandataEnabled }: { readonly sandataEnabled: boolean },
+  { rules }: StatePack,
+  today: string,
+): ProvenBy => (sandataEnabled && valueOn(rules.visitProof, today) !== 'record' ? 'aggregator' : 'visit');
 
 /** The first thing that keeps a visit from proving a line; null if nothing does. */
 export const visitFault = (visit: ProofVisit, { aggregatorCode }: ProofType, by: ProvenBy): string | null => {

@@ -326,8 +326,8 @@ export const DenialRow = z.strictObject({
   /** What is still to be paid. */
   open: z.int(),
   changes: z.array(z.strictObject({ field: z.string(), from: z.string(), to: z.string() })),
-  /** 1 sends a new claim, 7 replaces the denied one. */
-  frequency: z.enum(['1', '7']),
+  /** 1 sends a new claim, 7 replaces the denied one; null if unknown. */
+  frequency: z.enum(['1', '7']).nullable(),
   /** The last day on which the payer accepts it; null if unknown. */
   by: dateText.nullable(),
   /** Why it is not sent again unless a user insists; null if it is fixed. */

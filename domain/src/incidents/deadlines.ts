@@ -1,5 +1,5 @@
 import { addDays, instantOf, sayDay, sayStamp } from '../calendar.ts';
-import type { Duty, FollowUp, IncidentFacts, IncidentNotice, NextStep } from './schema.ts';
+import type { Duty, FollowUp, IncidentFacts, IncidentNotice, NextStep, Recipient } from './schema.ts';
 import { type KnownDuty, rulesFor } from './state-rules.ts';
 import { RECIPIENT_IN_SENTENCE } from './words.ts';
 
@@ -12,11 +12,30 @@ export const businessDaysAfter = (day: Temporal.PlainDate, count: number): Tempo
   return left === 0 ? next : businessDaysAfter(next, left);
 };
 
-const dueOf = (within: KnownDuty['within'], knownAt: string, zone: string): Pick<Duty, 'due' | 'day'> => {
+const dayIn = (zone: string, at: string): Temporal.PlainDate =>
+  Temporal.Instant.from(at).toZonedDateTimeISO(zone).toPlainDate();
+
+/** Those of somebody that count, the first time first. */
+const reportsTo = (whom: Recipient, notices: readonly IncidentNotice[]): IncidentNotice[] =>
+  notices
+    .filter((one) => one.whom === whom && !one.isMistake && one.outcome === 'told')
+    .toSorted((a, b) => Temporal.Instant.compare(a.at, b.at));
+
+const dueOf = (
+  within: KnownDuty['within'],
+  { facts: { knownAt }, notices }: Pick<OpenIncident, 'facts' | 'notices'>,
+  zone: string,
+): Pick<Duty, 'due' | 'day'> => {
   if (within === null) return { due: null, day: null };
-  const known = Temporal.Instant.from(knownAt);
-  if ('hours' in within) return { due: known.add({ hours: within.hours }).toString(), day: null };
-  const day = businessDaysAfter(known.toZonedDateTimeISO(zone).toPlainDate(), within.businessDays);
+  if ('hours' in within)
+    return { due: Temporal.Instant.from(knownAt).add({ hours: within.hours }).toString(), day: null };
+  const [before] = 'days' in within ? reportsTo(within.afterReportTo, notices) : [];
+  // It begins to run once the other one was told.
+  if ('days' in within && !before) return { due: null, day: null };
+  const day =
+    'days' in within
+      ? dayIn(zone, before?.at ?? knownAt).add({ days: within.days })
+      : businessDaysAfter(dayIn(zone, knownAt), within.businessDays);
   return { due: endOf(day.toString(), zone).toString(), day: day.toString() };
 };
 
@@ -31,11 +50,9 @@ const stateOf = (
   { whom, due }: Pick<Duty, 'whom' | 'due'>,
   notices: readonly IncidentNotice[],
 ): Duty['state'] => {
-  const own = notices.filter((one) => one.whom === whom && !one.isMistake);
-  const reports = own.filter(({ outcome }) => outcome === 'told');
-  if (reports.length > 0)
-    return due !== null && reports.every(({ at }) => isAfter(at, due)) ? 'toldLate' : 'told';
-  return own.length > 0 ? 'notNeeded' : 'open';
+  const [first] = reportsTo(whom, notices);
+  if (first) return due !== null && isAfter(first.at, due) ? 'toldLate' : 'told';
+  return notices.some((one) => one.whom === whom && !one.isMistake) ? 'notNeeded' : 'open';
 };
 
 export interface OpenIncident {
@@ -52,13 +69,13 @@ export interface Where {
 }
 
 export const dutiesOf = (
-  { facts, notices }: Pick<OpenIncident, 'facts' | 'notices'>,
+  incident: Pick<OpenIncident, 'facts' | 'notices'>,
   { state, zone }: Where,
 ): Duty[] => {
-  const day = Temporal.Instant.from(facts.knownAt).toZonedDateTimeISO(zone).toPlainDate().toString();
-  return rulesFor(facts, { state, day }).map(({ whom, within, applies, quote, source }) => {
-    const due = dueOf(within, facts.knownAt, zone);
-    return { whom, ...due, applies, quote, source, state: stateOf({ whom, due: due.due }, notices) };
+  const day = dayIn(zone, incident.facts.knownAt).toString();
+  return rulesFor(incident.facts, { state, day }).map(({ whom, within, applies, quote, source }) => {
+    const due = dueOf(within, incident, zone);
+    return { whom, ...due, applies, quote, source, state: stateOf({ whom, due: due.due }, incident.notices) };
   });
 };
 

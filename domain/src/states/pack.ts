@@ -1,4 +1,4 @@
-import type { CapKind } from '../calculator/schema.ts';
+import type { CapKind, Norm } from '../calculator/schema.ts';
 import type { IncidentKind, Recipient } from '../incidents/schema.ts';
 import type { BaseWage, OvertimeRule } from '../payroll/pay-rules.ts';
 import type { UnitRule } from '../unit-rules.ts';
@@ -11,6 +11,8 @@ import type { UnitRule } from '../unit-rules.ts';
 /** A value from a day on: the first day of which its source speaks. */
 export interface Stated<Value> {
   readonly from: string;
+  /** The last day of which it speaks; without it as long as no later one does. */
+  readonly through?: string;
   readonly value: Value;
   readonly source: string;
   /** The words of the source. */
@@ -74,7 +76,11 @@ export interface AggregatorRules {
   readonly zones: Readonly<Record<string, string>>;
 }
 
-export type Within = { readonly hours: number } | { readonly businessDays: number };
+export type Within =
+  | { readonly hours: number }
+  | { readonly businessDays: number }
+  /** Until the end of so many days after somebody else was told. */
+  | { readonly days: number; readonly afterReportTo: Recipient };
 
 /** Who has to be told of an incident by when. */
 export interface ReportingRule {
@@ -88,6 +94,9 @@ export interface ReportingRule {
   /** To whom it applies, where the record alone does not say so. */
   readonly applies: string;
 }
+
+/** How long a task of the calculator takes; no minutes: set individually. */
+export type TaskNorm = Pick<Norm, 'code' | 'name' | 'minutes' | 'per'>;
 
 export interface StateCap {
   readonly kind: CapKind;
@@ -117,6 +126,7 @@ export interface StateRules {
   readonly overtime: Rule<Omit<OvertimeRule, 'validFrom' | 'source'>>;
   readonly wages: Rule<Pick<BaseWage, 'city' | 'cents'>>;
   readonly caps: Rule<StateCap>;
+  readonly norms: Rule<readonly TaskNorm[]>;
   readonly words: Rule<StateWords>;
   /** Where the whole state has one. */
   readonly timeZone: Rule<string>;

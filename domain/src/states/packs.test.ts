@@ -34,6 +34,7 @@ const NAMES: readonly RuleName[] = [
   'overtime',
   'wages',
   'caps',
+  'norms',
   'words',
   'timeZone',
 ];
@@ -129,8 +130,10 @@ describe('a rule that begins later', () => {
   });
 
   it('addresses a file by the day on which it is made, also for services before', () => {
-    expect(blockedBy(pack, 'claims', '2026-09-01', '2026-11-20')).toBeUndefined();
-    expect(blockedBy(pack, 'claims', '2026-09-01', '2026-10-31')).toMatch(/how a claim file is addressed/);
+    expect(blockedBy(pack, 'claims', '2026-09-01', { made: '2026-11-20' })).toBeUndefined();
+    expect(blockedBy(pack, 'claims', '2026-09-01', { made: '2026-10-31' })).toMatch(
+      /how a claim file is addressed/,
+    );
   });
 });
 
@@ -143,6 +146,7 @@ describe('a pack that knows nothing', () => {
     filing: 'unknown',
     aggregator: 'unknown',
     caps: 'unknown',
+    norms: 'unknown',
   } as const;
   const pack: StatePack = { state: 'ZZ', name: 'Nowhere', rules };
 
@@ -165,10 +169,16 @@ describe('a pack that knows nothing', () => {
     ],
     [
       'calculator',
-      'The calculator waits. No source at hand says for Nowhere: the caps of hours. Nothing is guessed. Enter yours under Configuration, IHSS norms.',
+      'The calculator waits. No source at hand says for Nowhere: the caps of hours and how long tasks take. Nothing is guessed. Enter yours under Configuration, IHSS norms.',
     ],
   ])('says what keeps %s from being done', (purpose, sentence) => {
     expect(blockedBy(pack, purpose, '2026-11-20')).toBe(sentence);
+  });
+
+  it('takes what the agency has entered itself in its place', () => {
+    const entered = ['filing', 'claimFile', 'caps', 'norms'] as const;
+    expect(missingRules(pack, 'claims', '2026-11-20', { entered })).toEqual(['memberId', 'aggregator']);
+    expect(blockedBy(pack, 'calculator', '2026-11-20', { entered })).toBeUndefined();
   });
 
   it.each<[string, [validFrom: string, unitRule: UnitRule | null][], UnitRule | null, UnitRule | null]>([
@@ -191,6 +201,17 @@ describe('a pack that knows nothing', () => {
     expect(unitRuleOf(terms, '2026-11', pack)).toBe(here);
     expect(unitRuleOf(terms, '2026-11', FIRST_PACK)).toBe(there);
   });
+});
+
+it('says nothing after the last day of which a source speaks', () => {
+  const row = { value: 1, source: 'An act', quote: 'for two years' };
+  const rule = [
+    { ...row, from: '2023-09-01', through: '2025-08-31' },
+    { ...row, from: '2027-01-01', value: 2 },
+  ];
+  expect(
+    ['2023-08-31', '2023-09-01', '2025-08-31', '2025-09-01', '2027-01-01'].map((day) => valueOn(rule, day)),
+  ).toEqual([undefined, 1, 1, undefined, 2]);
 });
 
 describe('the last day of a claim', () => {

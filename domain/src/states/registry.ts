@@ -23,6 +23,7 @@ const NOTHING_KNOWN: StatePack['rules'] = {
   overtime: 'unknown',
   wages: 'unknown',
   caps: 'unknown',
+  norms: 'unknown',
   words: 'unknown',
   timeZone: 'unknown',
 };

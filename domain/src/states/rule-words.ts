@@ -1,4 +1,6 @@
+import { showNorm } from '../calculator/norms.ts';
 import { CAP_WORDS } from '../calculator/schema.ts';
+import { showDate } from '../calendar.ts';
 import { counted } from '../counted.ts';
 import { KIND_WORDS, RECIPIENT_IN_SENTENCE } from '../incidents/words.ts';
 import { showMoney } from '../money.ts';
@@ -15,6 +17,7 @@ import type {
   StateCap,
   StatePack,
   StateWords,
+  TaskNorm,
   UnitsRule,
   Within,
 } from './pack.ts';
@@ -34,6 +37,7 @@ export const RULE_TITLES: Readonly<Record<RuleName, string>> = {
   overtime: 'Overtime',
   wages: 'Base wage',
   caps: 'Caps of hours',
+  norms: 'Task norms',
   words: 'Medicaid program',
   timeZone: 'Time zone',
 };
@@ -49,9 +53,9 @@ type OvertimeLimits = Pick<OvertimeRule, 'weekLimit' | 'dayLimit' | 'consecutive
 
 const sayWithin = (within: Within | null) => {
   if (within === null) return 'when is not said';
-  return 'hours' in within
-    ? `within ${counted(within.hours, 'hour')}`
-    : `within ${counted(within.businessDays, 'business day')}`;
+  if ('hours' in within) return `within ${counted(within.hours, 'hour')}`;
+  if ('businessDays' in within) return `within ${counted(within.businessDays, 'business day')}`;
+  return `within ${counted(within.days, 'day')} after telling ${RECIPIENT_IN_SENTENCE[within.afterReportTo]}`;
 };
 
 const sayHours = (minutes: number) => `${(minutes / 60).toLocaleString('en-US')} hours`;
@@ -77,7 +81,14 @@ const said = <Value>(name: RuleName, rule: Rule<Value>, say: (value: Value) => s
   const title = RULE_TITLES[name];
   return rule === 'unknown'
     ? [{ name, title, from: null, value: NOT_KNOWN, source: '', quote: '' }]
-    : rule.map(({ from, value, source, quote }) => ({ name, title, from, value: say(value), source, quote }));
+    : rule.map(({ from, through, value, source, quote }) => ({
+        name,
+        title,
+        from,
+        value: through === undefined ? say(value) : `${say(value)}, until ${showDate(through)}`,
+        source,
+        quote,
+      }));
 };
 
 const sayUnits = ({ minutes, rounding }: UnitsRule) => `${minutes} minutes, ${ROUNDED[rounding]}`;
@@ -110,6 +121,13 @@ const sayWage = ({ city, cents }: Pick<BaseWage, 'city' | 'cents'>) =>
   `${showMoney(cents)} an hour${city === '' ? '' : ` in ${city}`}`;
 const sayCap = ({ kind, minutes, soft }: StateCap) =>
   `${CAP_WORDS[kind]}: ${sayHours(minutes)}${soft ? ', may be justified' : ''}`;
+const sayNorms = (norms: readonly TaskNorm[]) => {
+  const known = norms.filter(({ minutes }) => minutes !== null);
+  return [
+    ...known.map((norm) => `${norm.name} ${showNorm(norm)}`),
+    `${counted(norms.length - known.length, 'task')} set individually`,
+  ].join(', ');
+};
 const sayProgram = ({ medicaid, office }: StateWords) => `${medicaid}; claims go to ${office}`;
 
 /** All rules of a pack, unknown ones too. */
@@ -126,6 +144,7 @@ export const sayRules = ({ rules }: StatePack): SaidRule[] => [
   ...said('overtime', rules.overtime, sayOvertime),
   ...said('wages', rules.wages, sayWage),
   ...said('caps', rules.caps, sayCap),
+  ...said('norms', rules.norms, sayNorms),
   ...said('words', rules.words, sayProgram),
   ...said('timeZone', rules.timeZone, (zone) => zone),
 ];

@@ -13,8 +13,10 @@ import type {
 } from './pack.ts';
 
 /** What counts on a day; undefined: no document at hand says it. */
-export const statedOn = <Value>(rule: Rule<Value>, day: string): Stated<Value> | undefined =>
-  rule === 'unknown' ? undefined : rule.findLast(({ from }) => from <= day);
+export const statedOn = <Value>(rule: Rule<Value>, day: string): Stated<Value> | undefined => {
+  const last = rule === 'unknown' ? undefined : rule.findLast(({ from }) => from <= day);
+  return last && day <= (last.through ?? day) ? last : undefined;
+};
 
 /** The value alone. */
 export const valueOn = <Value>(rule: Rule<Value>, day: string): Value | undefined =>
@@ -33,9 +35,12 @@ const NEEDED = {
   claims: ['codes', 'memberId', 'filing', 'resending', 'claimFile', 'visitProof'],
   questions: ['memberId', 'claimFile'],
   visits: ['aggregator'],
-  calculator: ['caps'],
+  calculator: ['caps', 'norms'],
 } as const satisfies Record<string, readonly RuleName[]>;
 export type Purpose = keyof typeof NEEDED;
+
+/** These count on the day on which a file is made. */
+const OF_THE_FILE: readonly RuleName[] = ['claimFile', 'visitProof'];
 
 const NOT_DONE: Readonly<Record<Purpose, string>> = {
   cards: 'Billing to Medicaid waits',
@@ -65,24 +70,33 @@ const NAMED: Readonly<Record<RuleName, string>> = {
   overtime: 'overtime',
   wages: 'the base wage',
   caps: 'the caps of hours',
+  norms: 'how long tasks take',
   words: 'the name of its Medicaid program',
   timeZone: 'its time zone',
 };
 
-/** Of a file, `day` is that of the service; how it is addressed counts on the day on which it is made. */
+interface Asked {
+  /** The day on which a file is made: how it is addressed, and what its payer takes as proof, count on it. */
+  readonly made?: string;
+  /** What the agency has entered itself for the day. */
+  readonly entered?: readonly RuleName[];
+}
+
+/** What of the day of the service is not known. */
 export const missingRules = (
   { rules }: StatePack,
   purpose: Purpose,
   day: string,
-  made: string = day,
+  { made = day, entered = [] }: Asked = {},
 ): RuleName[] => {
   // Codes are dated by the agency's own types: a line without one is named where it is claimed.
   const isKnown = (name: RuleName) =>
-    name === 'codes'
+    entered.includes(name) ||
+    (name === 'codes'
       ? rules.codes !== 'unknown'
-      : statedOn<unknown>(rules[name], name === 'claimFile' ? made : day) !== undefined;
+      : statedOn<unknown>(rules[name], OF_THE_FILE.includes(name) ? made : day) !== undefined);
   const unknown = NEEDED[purpose].filter((name) => !isKnown(name));
-  const isByAggregator = valueOn(rules.visitProof, day) === 'aggregator';
+  const isByAggregator = valueOn(rules.visitProof, made) === 'aggregator';
   return purpose === 'claims' && isByAggregator && statedOn(rules.aggregator, day) === undefined
     ? [...unknown, 'aggregator']
     : unknown;
@@ -96,9 +110,9 @@ export const blockedBy = (
   pack: StatePack,
   purpose: Purpose,
   day: string,
-  made: string = day,
+  asked: Asked = {},
 ): string | undefined => {
-  const missing = missingRules(pack, purpose, day, made);
+  const missing = missingRules(pack, purpose, day, asked);
   return missing.length === 0
     ? undefined
     : `${NOT_DONE[purpose]}. No source at hand says for ${pack.name}: ${inARow(missing.map((name) => NAMED[name]))}. Nothing is guessed.${ENTERED[purpose] ?? ''}`;
@@ -160,6 +174,9 @@ export const payRulesOf = ({ name, rules }: StatePack): PayRules => {
   return tidyPayRules({
     periods: [],
     overtime: overtime.length > 0 ? overtime : [none],
-    wages: rowsOf(rules.wages).map(({ from, value, source }) => ({ validFrom: from, ...value, source })),
+    // What has an end is not copied: it would count beyond it.
+    wages: rowsOf(rules.wages)
+      .filter(({ through }) => through === undefined)
+      .map(({ from, value, source }) => ({ validFrom: from, ...value, source })),
   });
 };

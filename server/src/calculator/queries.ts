@@ -53,6 +53,11 @@ export const replaceCaps = async (tx: Tx, caps: readonly Cap[]): Promise<void> =
   for (const cap of caps) await insertCap(tx, cap);
 };
 
+export const replaceNorms = async (tx: Tx, norms: readonly Norm[]): Promise<void> => {
+  await sql`delete from calculator_norms`.execute(tx);
+  for (const norm of norms) await insertNorm(tx, norm);
+};
+
 export const updateNorm = (tx: Tx, norm: Norm) =>
   sql`update calculator_norms set name = ${norm.name}, minutes = ${norm.minutes}, per = ${norm.per},
       source = ${norm.source}, rev = rev + 1

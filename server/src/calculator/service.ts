@@ -77,6 +77,7 @@ import {
   lockNorm,
   type NormKey,
   replaceCaps,
+  replaceNorms,
   storeLimitRule,
   updateCap,
   updateNorm,
@@ -193,18 +194,38 @@ export const beginCaps = (tx: Tx, { rules }: StatePack): Promise<void> =>
     })),
   );
 
-/** An agency's own caps replace missing ones of its state. */
-const missingCaps = async (scope: Scope) => {
-  const blocked = blockedBy(scope.settings.pack, 'calculator', scope.today().toString());
-  return blocked !== undefined && (await listCaps(scope.site.db)).length === 0 ? blocked : undefined;
+/** The tasks of a state with their norms, for a new agency. */
+export const beginNorms = (tx: Tx, { rules }: StatePack): Promise<void> =>
+  replaceNorms(
+    tx,
+    rowsOf(rules.norms).flatMap(({ from, value, source }) =>
+      value.map((norm) => ({
+        ...norm,
+        validFrom: from,
+        source: norm.minutes === null ? 'No norm is known: set individually.' : source,
+        rev: 0,
+      })),
+    ),
+  );
+
+/** An agency's own caps and norms replace missing ones of its state. */
+const missingData = async (scope: Scope, norms: readonly Norm[]) => {
+  const caps = await listCaps(scope.site.db);
+  const entered = [
+    ...(caps.length > 0 ? (['caps'] as const) : []),
+    ...(norms.length > 0 ? (['norms'] as const) : []),
+  ];
+  return blockedBy(scope.settings.pack, 'calculator', scope.today().toString(), { entered });
 };
 
+/** Places the tasks, in a thread of its own, and keeps a pair of files for each provider and kind. */
 export const calculate: UseCase<typeof calls.calculate> = async (scope, input) => {
   const wrong = refuseAll(checkRequest(input));
   if (wrong) return wrong;
-  const blocked = await missingCaps(scope);
+  const norms = await listNorms(scope.site.db);
+  const blocked = await missingData(scope, norms);
   if (blocked !== undefined) return refuse('conflict', blocked);
-  const request = storedRequest(input, await listNorms(scope.site.db));
+  const request = storedRequest(input, norms);
   if (!request) throw new Error('the rules of the calculator let an incomplete request pass');
   const facts = await loadFacts(scope, request);
   if (!facts.ok) return facts;

@@ -60,7 +60,7 @@ import type { Db } from '../platform/db/rows.ts';
 import type { UseCase } from '../platform/http/bind.ts';
 import { readClientTerms } from './client-terms.ts';
 import { storeSentCorrection } from './correction-queries.ts';
-import { listPayerTerms } from './payer-data.ts';
+import { listClaimTerms } from './payer-data.ts';
 import { readPredictionFacts } from './prediction.ts';
 import { proveCards, provenByOf } from './proof.ts';
 import {
@@ -448,9 +448,9 @@ export const preview: UseCase<typeof previewClaims> = async (
   scope,
   { from, status, frequency, unproven },
 ) => {
-  const rules = claimRulesOf(scope, [from.slice(0, 7)]);
-  if (!rules.ok) return rules;
   const { db } = scope.site;
+  const rules = await claimRulesOf(db, scope, [from.slice(0, 7)]);
+  if (!rules.ok) return rules;
   const { usage } = scope.settings.claims;
   const upload = { month: from.slice(0, 7), status, frequency, unproven };
   const { choice, drafted } = await collectUpload(db, scope, upload, false);
@@ -677,7 +677,7 @@ export const makeBatchIn = async (
   { reason, ...upload }: NewUpload,
   record: Recorder,
 ): Promise<Result<UploadResult>> => {
-  const rules = claimRulesOf(scope, [upload.month]);
+  const rules = await claimRulesOf(tx, scope, [upload.month]);
   if (!rules.ok) return rules;
   const by = provenByOf(scope);
   await lockNumbers(tx);
@@ -746,7 +746,7 @@ export const correct: UseCase<typeof correctClaim> = (scope, { id, how }) =>
     await lockNumbers(tx);
     const kept = (await listSentClaims(tx, [id])).get(id);
     if (!kept) return refuse('notFound');
-    const rules = claimRulesOf(scope, [kept.month]);
+    const rules = await claimRulesOf(tx, scope, [kept.month]);
     if (!rules.ok) return rules;
     const books = await listBooks(tx, idsOf([kept.sent]));
     const parts = [...books.values()].flatMap(({ claims }) => claims);
@@ -758,7 +758,7 @@ export const correct: UseCase<typeof correctClaim> = (scope, { id, how }) =>
     );
     if (again) return refuse('conflict', `Claim ${again.claimId} was sent in its place before.`);
     if (own.some(({ superseded }) => superseded)) return refuse('conflict', SENT_AS_NEW);
-    const terms = await listPayerTerms(tx, scope.settings.claims.payerId);
+    const terms = await listClaimTerms(tx, scope.settings);
     const isNew =
       resendFrequency(terms, scope.today().toString(), { isDeniedWhole: own.every(isDeniedWhole) }) === '1';
     const earlier = [{ claim: kept.sent, icn }];

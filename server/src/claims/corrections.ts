@@ -9,7 +9,7 @@ import type * as calls from '@homecare/domain/claims/contract.ts';
 import type { DayLine } from '@homecare/domain/claims/day-lines.ts';
 import { denialGroups, type Redraft } from '@homecare/domain/claims/denial-groups.ts';
 import { openOf } from '@homecare/domain/claims/list-words.ts';
-import { type PayerTerms, resendFrequency } from '@homecare/domain/claims/payer-terms.ts';
+import { type ClaimTerms, resendFrequency } from '@homecare/domain/claims/payer-terms.ts';
 import { checkAgency } from '@homecare/domain/claims/preflight.ts';
 import {
   CORRECTIONS_CHANGED,
@@ -45,7 +45,7 @@ import {
   removeCorrections,
 } from './correction-queries.ts';
 import { denialOf } from './denials.ts';
-import { listDenialReasons, listPayerTerms } from './payer-data.ts';
+import { listClaimTerms, listDenialReasons } from './payer-data.ts';
 import { listBooks, lockNumbers } from './queries.ts';
 import { claimRulesOf, sayUpload } from './state-rules.ts';
 
@@ -96,7 +96,7 @@ export const readGroups = async (db: Db, scope: Scope) => {
   const [redrafts, reasons, terms] = await Promise.all([
     readRedrafts(db, scope, denials),
     listDenialReasons(db, agency.payerId),
-    listPayerTerms(db, agency.payerId),
+    listClaimTerms(db, scope.settings),
   ]);
   return denialGroups(denials, redrafts, {
     reasons,
@@ -164,7 +164,7 @@ const draftMonth = async (
   db: Db,
   scope: Scope,
   denials: readonly Denial[],
-  terms: readonly PayerTerms[],
+  terms: ClaimTerms,
   lock: boolean,
 ) => {
   const today = scope.today().toString();
@@ -203,7 +203,7 @@ const sendMonth = async (
   tx: Tx,
   scope: Scope,
   [month, denials]: readonly [string, readonly Denial[]],
-  { rules, terms }: { readonly rules: ClaimFileRules; readonly terms: readonly PayerTerms[] },
+  { rules, terms }: { readonly rules: ClaimFileRules; readonly terms: ClaimTerms },
   record: Recorder,
 ): Promise<UploadResult | undefined> => {
   const { going, refused, claims, clients, books, more, firstPayers } = await draftMonth(
@@ -258,13 +258,12 @@ const previewOf = (
   };
 };
 
-const rulesOfDenials = (scope: Scope, denials: readonly Denial[]) =>
-  claimRulesOf(scope, [...new Set(denials.map(({ month }) => month))]);
+const rulesOfDenials = (db: Db, scope: Scope, denials: readonly Denial[]) =>
+  claimRulesOf(db, scope, [...new Set(denials.map(({ month }) => month))]);
 
 /** Uses the same draft as sending, without numbers and locks. */
 export const previewCorrections: UseCase<typeof calls.previewCorrections> = async (scope, { ids }) => {
   const { db } = scope.site;
-  const { claims: agency } = scope.settings;
   const wanted = new Set(ids);
   const lists = await Promise.all([
     listDenialRows(db, 'open', scope.settings),
@@ -272,9 +271,9 @@ export const previewCorrections: UseCase<typeof calls.previewCorrections> = asyn
   ]);
   const chosen = lists.flat().flatMap((row) => (wanted.has(row.id) ? [denialOf(row)] : []));
   if (chosen.length < wanted.size) return refuse('conflict', CORRECTIONS_CHANGED);
-  const rules = rulesOfDenials(scope, chosen);
+  const rules = await rulesOfDenials(db, scope, chosen);
   if (!rules.ok) return rules;
-  const terms = await listPayerTerms(db, agency.payerId);
+  const terms = await listClaimTerms(db, scope.settings);
   const files: CorrectionPreview[] = [];
   for (const [month, denials] of Map.groupBy(chosen, (one) => one.month)) {
     const { claims, clients, refused, going } = await draftMonth(db, scope, denials, terms, false);
@@ -293,9 +292,9 @@ export const sendCorrections: UseCase<typeof calls.sendCorrections> = (scope) =>
     const { claims: agency } = scope.settings;
     const missing = checkAgency(agency);
     if (missing.length > 0) return missingOfAgency(missing);
-    const terms = await listPayerTerms(tx, agency.payerId);
+    const terms = await listClaimTerms(tx, scope.settings);
     const waiting = (await readWaiting(tx, scope)).map(({ denial }) => denial);
-    const rules = rulesOfDenials(scope, waiting);
+    const rules = await rulesOfDenials(tx, scope, waiting);
     if (!rules.ok) return rules;
     const files: UploadResult[] = [];
     for (const ofMonth of Map.groupBy(waiting, ({ month }) => month)) {

@@ -1,4 +1,4 @@
-import type { FilingTerms, PayerTerms } from '@homecare/domain/claims/payer-terms.ts';
+import type { ClaimTerms, PayerTerms } from '@homecare/domain/claims/payer-terms.ts';
 import type { DenialReason, StoredReason, StoredTerms } from '@homecare/domain/claims/schema.ts';
 import { rowsOf } from '@homecare/domain/states/rules.ts';
 import { sql } from 'kysely';
@@ -16,14 +16,20 @@ export const listPayerTerms = (db: Db, payer: string): Promise<PayerTerms[]> =>
   queryRows<PayerTerms>(db)`select ${terms} from payer_terms where payer = ${payer} order by valid_from`;
 
 /** The agency's own terms of its payer, otherwise those of its state. */
-export const listFilingTerms = async (
+export const listClaimTerms = async (
   db: Db,
-  { claims, pack }: Pick<Settings, 'claims' | 'pack'>,
-): Promise<FilingTerms[]> => {
+  { claims, pack: { rules } }: Pick<Settings, 'claims' | 'pack'>,
+): Promise<ClaimTerms> => {
   const own = await listPayerTerms(db, claims.payerId);
-  return own.length > 0
-    ? own
-    : rowsOf(pack.rules.filing).map(({ from, value }) => ({ validFrom: from, filing: value }));
+  if (own.length > 0) return { filing: own, resending: own };
+  return {
+    filing: rowsOf(rules.filing).map(({ from, value }) => ({ validFrom: from, filing: value })),
+    resending: rowsOf(rules.resending).map(({ from, value }) => ({
+      validFrom: from,
+      resubmitDays: value.days,
+      resendDenied: value.denied,
+    })),
+  };
 };
 
 export const listDenialReasons = (db: Db, payer: string): Promise<DenialReason[]> =>

@@ -5,7 +5,7 @@ import { readCoverage } from '../eligibility/coverage.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { Db } from '../platform/db/rows.ts';
 import { listPaidClaims } from './answer-queries.ts';
-import { listFilingTerms } from './payer-data.ts';
+import { listClaimTerms } from './payer-data.ts';
 import { listTerms } from './queries.ts';
 
 /** What is known about lines before they are sent, besides their visits and authorizations. */
@@ -20,7 +20,7 @@ export const readPredictionFacts = async (
   const days = lines.map(({ day }) => day).sort();
   const [from, through] = [days[0] ?? '', days.at(-1) ?? ''];
   const [terms, coverage, programs, types, paid] = await Promise.all([
-    listFilingTerms(db, scope.settings),
+    listClaimTerms(db, scope.settings),
     readCoverage(db, clientIds),
     listProgramsOf(db, clientIds),
     listTerms(db),
@@ -28,7 +28,7 @@ export const readPredictionFacts = async (
   ]);
   return {
     today: scope.today().toString(),
-    terms,
+    terms: terms.filing,
     coverage,
     programs,
     types,

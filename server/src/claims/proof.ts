@@ -31,7 +31,8 @@ const rangeOf = (cards: readonly ClaimableCard[]) => ({
 });
 
 /** What counts as proof at a site. */
-export const provenByOf = ({ settings }: Scope): ProvenBy => provenBy(settings.capabilities);
+export const provenByOf = (scope: Scope): ProvenBy =>
+  provenBy(scope.settings.capabilities, scope.settings.pack, scope.today().toString());
 
 /** Each line of the cards with its proof. */
 export const proveCards = async (

@@ -1,18 +1,28 @@
 import { daysOfMonth } from '@homecare/domain/billing/counting.ts';
+import { validOn } from '@homecare/domain/claims/payer-terms.ts';
 import { uploadInfo } from '@homecare/domain/claims/rules.ts';
 import { done, type Result, refuse } from '@homecare/domain/errors.ts';
 import type { ClaimFileRules, MemberId } from '@homecare/domain/states/pack.ts';
 import { blockedBy, uploadName, valueOn } from '@homecare/domain/states/rules.ts';
 import type { Scope } from '../platform/auth/scope.ts';
+import type { Db } from '../platform/db/rows.ts';
+import { listPayerTerms } from './payer-data.ts';
 
 /** The rules by which files of claims for some months are made today; refused with the rules that are unknown for one of the months. */
-export const claimRulesOf = (scope: Scope, months: readonly string[]): Result<ClaimFileRules> => {
-  const { pack } = scope.settings;
+export const claimRulesOf = async (
+  db: Db,
+  scope: Scope,
+  months: readonly string[],
+): Promise<Result<ClaimFileRules>> => {
+  const { pack, claims } = scope.settings;
   const made = scope.today().toString();
   const rules = valueOn(pack.rules.claimFile, made);
-  const [blocked] = months
-    .toSorted()
-    .flatMap((month) => blockedBy(pack, 'claims', daysOfMonth(month).from, made) ?? []);
+  const own = await listPayerTerms(db, claims.payerId);
+  const [blocked] = months.toSorted().flatMap((month) => {
+    const { from } = daysOfMonth(month);
+    const entered = validOn(own, from) ? (['filing', 'resending'] as const) : [];
+    return blockedBy(pack, 'claims', from, { made, entered }) ?? [];
+  });
   return blocked === undefined && rules
     ? done(rules)
     : refuse('conflict', blocked ?? blockedBy(pack, 'claims', made));

@@ -33,7 +33,7 @@ import {
 } from './answer-queries.ts';
 import { readGroups } from './corrections.ts';
 import { denialOf } from './denials.ts';
-import { listFilingTerms } from './payer-data.ts';
+import { listClaimTerms } from './payer-data.ts';
 
 /** What remains to be paid (docs/rules/claims.md, rule 33). */
 
@@ -196,7 +196,7 @@ export const listUnpaid = async (scope: Scope): Promise<Result<OutputOf<typeof c
     listUndecidedClaims(db, agency.usage),
     readGroups(db, scope),
     readUnclaimed(db, scope.settings),
-    listFilingTerms(db, scope.settings),
+    listClaimTerms(db, scope.settings),
     readClaimDays(db, since, scope.settings),
     listOpenInvoices(db),
     usedInsurers(db),
@@ -211,7 +211,7 @@ export const listUnpaid = async (scope: Scope): Promise<Result<OutputOf<typeof c
     denialRate: { now: denialRate(decisions, today), weekAgo: denialRate(decisions, aWeekAgo) },
     ageing: ageing(items, today),
     underpaid: underpaidLines(denials),
-    blocked: rankByDeadline(blockedOf(groups, unclaimed.ofMedicaid, terms), today),
+    blocked: rankByDeadline(blockedOf(groups, unclaimed.ofMedicaid, terms.filing), today),
     weeks: weeklyDays(days, today, WEEKS),
   });
 };

@@ -40,7 +40,7 @@ const rulesOf = (scope: Scope, day: string) => {
   const made = scope.today().toString();
   const file = valueOn(pack.rules.claimFile, made);
   const memberId = valueOn(pack.rules.memberId, day);
-  const blocked = blockedBy(pack, 'questions', day, made);
+  const blocked = blockedBy(pack, 'questions', day, { made });
   return blocked === undefined && file && memberId ? done({ file, memberId }) : refuse('conflict', blocked);
 };
 

@@ -12,7 +12,7 @@ import { loadWorkedUnits } from '../authorizations/ledgers.ts';
 import { listParsOf } from '../authorizations/service.ts';
 import { readClaimed } from '../billing/claimed.ts';
 import { type AskedMonth, type BilledMonth, billedMonths, rangeOfMonths } from '../billing/service.ts';
-import { listFilingTerms } from '../claims/payer-data.ts';
+import { listClaimTerms } from '../claims/payer-data.ts';
 import { listProofTypes, listProofVisits, provenByOf, standingOf } from '../claims/standing.ts';
 import { listClientDays } from '../claims/unpaid-lines.ts';
 import { listPayersOfClients } from '../payers/service.ts';
@@ -32,7 +32,7 @@ export const aroundOf = (scope: Scope, month: string): Around => ({
 
 export const rankingOf = async (scope: Scope): Promise<Ranking> => ({
   today: scope.today().toString(),
-  terms: await listFilingTerms(scope.site.db, scope.settings),
+  terms: (await listClaimTerms(scope.site.db, scope.settings)).filing,
 });
 
 type AnyMonth = ClosingMonth | CardMonth;

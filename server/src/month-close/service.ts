@@ -19,11 +19,11 @@ import {
   stagesOf,
   waitingCents,
 } from '@homecare/domain/month-close/stages.ts';
-import { blockedBy } from '@homecare/domain/states/rules.ts';
 import { sum } from '@homecare/domain/sum.ts';
 import { removeRecordsIn } from '../billing/service.ts';
 import { listDenialReasons } from '../claims/payer-data.ts';
 import { holdClaimedCards, listClaimedCards, provenByOf } from '../claims/standing.ts';
+import { claimRulesOf } from '../claims/state-rules.ts';
 import { namePayers } from '../payers/service.ts';
 import { mutate } from '../platform/db/mutate.ts';
 import { violatedUnique } from '../platform/db/pool.ts';
@@ -163,10 +163,8 @@ export const startRun: UseCase<typeof calls.startMonthRun> = async (scope, { dat
   if (accountId === null) throw new Error('a run is started by somebody');
   const today = scope.today().toString();
   if (!isMonthOver(date, today)) return refuse('conflict', NOT_OVER(date));
-  const blocked = claims
-    ? blockedBy(scope.settings.pack, 'claims', daysOfMonth(date).from, today)
-    : undefined;
-  if (blocked !== undefined) return refuse('conflict', blocked);
+  const rules = claims ? await claimRulesOf(scope.site.db, scope, [date]) : undefined;
+  if (rules && !rules.ok) return rules;
   const { clients } = await lookAtMonth(scope, date, shown);
   const open = clients.filter(({ close }) => close.cards.length > 0 || close.problems.length > 0);
   if (open.every(({ close }) => close.cards.length === 0)) return refuse('conflict', NOTHING_READY);

@@ -57,21 +57,23 @@ test('the first pack is what agencies had before there was a choice', async () =
       )
     ).rows;
   const codes = async () => (await pool.query('select * from procedure_codes order by code')).rows;
+  const norms = async () => (await pool.query('select * from calculator_norms order by code')).rows;
   const terms = await pool.query<{ day: string; filing: number; again: number; how: string }>(
     `select valid_from as day, filing_days as filing, resubmit_days as again, resend_denied as how
       from payer_terms where payer = 'CO_TXIX' order by 1`,
   );
-  const had = [await typesAt(admin), await caps(), await codes()];
+  const had = [await typesAt(admin), await caps(), await codes(), await norms()];
   expect((await admin.call(capabilities, {})).data?.state).toBe(FIRST_PACK.state);
   // To another state and back again: nothing of the first one is lost on the way.
   expect((await admin.call(saveState, { state: another(FIRST_PACK).state, timeZone: ZONE })).status).toBe(
     200,
   );
   expect(await typesAt(admin)).not.toEqual(had[0]);
+  expect(await norms()).not.toEqual(had[3]);
   expect((await admin.call(saveState, { state: FIRST_PACK.state, timeZone: '' })).Info).toBe(
     stateSaved(FIRST_PACK.name),
   );
-  expect([await typesAt(admin), await caps(), await codes()]).toEqual(had);
+  expect([await typesAt(admin), await caps(), await codes(), await norms()]).toEqual(had);
   expect(terms.rows.map(({ day, filing }) => [day, { days: filing }])).toEqual(
     rowsOf(FIRST_PACK.rules.filing).map(({ from, value }) => [from, value]),
   );

@@ -13,7 +13,7 @@ import type { RuleName, StatePack } from '@homecare/domain/states/pack.ts';
 import { FIRST_PACK, findPack } from '@homecare/domain/states/registry.ts';
 import { RULE_TITLES, sayRules } from '@homecare/domain/states/rule-words.ts';
 import { payRulesOf, servicesOf, valueOn } from '@homecare/domain/states/rules.ts';
-import { beginCaps } from '../calculator/service.ts';
+import { beginCaps, beginNorms } from '../calculator/service.ts';
 import { startPayRules } from '../payroll/settings.ts';
 import { holdPeopleCount, refreshProcedureCodes, removeProcedureCodes } from '../people/service.ts';
 import { beginTypes } from '../plan-types/service.ts';
@@ -28,7 +28,7 @@ import { listEdited, STATE_KEY, SWITCHES, Switches } from './queries.ts';
 /** The agency's state: chosen when it begins (docs/rules/states.md, rule 4). */
 
 /** Rules whose values are copied into the agency. */
-const COPIED = ['codes', 'aggregator', 'overtime', 'wages', 'caps'] as const satisfies RuleName[];
+const COPIED = ['codes', 'aggregator', 'overtime', 'wages', 'caps', 'norms'] as const satisfies RuleName[];
 
 const sayCopied = (pack: StatePack, copied: RuleName): string =>
   sayRules(pack)
@@ -45,6 +45,7 @@ export const beginState = async (
 ): Promise<void> => {
   await beginTypes(tx, pack);
   await beginCaps(tx, pack);
+  await beginNorms(tx, pack);
   await removeProcedureCodes(tx);
   const aggregator = valueOn(pack.rules.aggregator, today);
   await refreshProcedureCodes(tx, aggregator ? servicesOf(aggregator) : {});
@@ -68,6 +69,7 @@ const EDITED: Readonly<Record<string, string>> = {
   carePlanType: 'care plan types',
   payCategory: 'pay categories',
   calculatorCap: 'caps',
+  calculatorNorm: 'task norms',
   limitRule: 'limits',
   payrollRules: 'pay rules',
 };

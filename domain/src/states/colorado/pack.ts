@@ -3,6 +3,7 @@ import { COLORADO_AGGREGATOR } from './aggregator.ts';
 import { COLORADO_CAPS } from './caps.ts';
 import { COLORADO_CLAIMS, COLORADO_MEMBER } from './claims.ts';
 import { COLORADO_INCIDENTS } from './incidents.ts';
+import { COLORADO_NORMS } from './norms.ts';
 import { COLORADO_OVERTIME, COLORADO_WAGES } from './pay.ts';
 import { COLORADO_TYPES } from './service-types.ts';
 
@@ -99,6 +100,14 @@ export const COLORADO: StatePack = {
     overtime: COLORADO_OVERTIME,
     wages: COLORADO_WAGES,
     caps: COLORADO_CAPS,
+    norms: [
+      {
+        from: '2020-01-01',
+        value: COLORADO_NORMS,
+        source: 'Task worksheet',
+        quote: 'floor care 15 minutes a room, meal preparation 30 an event, shopping 120 a week',
+      },
+    ],
     words: [
       {
         from: ALWAYS,

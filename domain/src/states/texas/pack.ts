@@ -67,7 +67,7 @@ export const TEXAS: StatePack = {
         value: {
           whom: 'healthDepartment',
           kinds: ['abuse'],
-          within: null,
+          within: { days: 10, afterReportTo: 'protectiveServices' },
           applies:
             'For acts of employees of a licensed agency: the Provider Investigation Report to HHSC, by the 10th day after the act was reported.',
         },
@@ -96,13 +96,15 @@ export const TEXAS: StatePack = {
     wages: [
       {
         from: '2023-09-01',
+        // The end of the two years of the act; no later figure is at hand.
+        through: '2025-08-31',
         value: { city: '', cents: 1060 },
-        source:
-          'HHSC, base wage of attendants (2024-25 General Appropriations Act, Article II, Rider 30(a)); no later figure is at hand',
+        source: 'HHSC, base wage of attendants (2024-25 General Appropriations Act, Article II, Rider 30(a))',
         quote: 'HHSC has increased the base wage for attendants from $8.11 to $10.60 per hour.',
       },
     ],
     caps: 'unknown',
+    norms: 'unknown',
     words: [
       {
         from: '2016-12-01',

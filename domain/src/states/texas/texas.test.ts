@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cardUnits, type ServiceDay } from '../../billing/counting.ts';
 import { dutiesOf } from '../../incidents/deadlines.ts';
-import type { IncidentFacts } from '../../incidents/schema.ts';
+import type { IncidentFacts, IncidentNotice } from '../../incidents/schema.ts';
 import {
   blockedBy,
   lastFilingDay,
@@ -97,16 +97,37 @@ describe('who is told of an incident', () => {
     expect(duties('abuse')[0]?.source).toMatch(/^No rule of TX about the case manager is known here/);
   });
 
+  it('gives the state ten days from the report to protective services', () => {
+    const told = (whom: IncidentNotice['whom'], at: string): IncidentNotice => ({
+      ...{ no: 1, whom, outcome: 'told', name: '', at, memo: '', isMistake: false, by: 'A.A.' },
+    });
+    const report = told('protectiveServices', '2026-11-20T18:00:00Z');
+    const stateWith = (...notices: IncidentNotice[]) =>
+      dutiesOf({ facts: facts('abuse'), notices }, { state: 'TX', zone: 'America/Chicago' }).find(
+        ({ whom }) => whom === 'healthDepartment',
+      );
+    expect(stateWith(report)).toMatchObject({
+      day: '2026-11-30',
+      due: '2026-12-01T06:00:00Z',
+      state: 'open',
+    });
+    expect(stateWith({ ...report, isMistake: true })).toMatchObject({ due: null });
+    expect(stateWith(report, told('healthDepartment', '2026-12-01T05:59:00Z'))?.state).toBe('told');
+    expect(stateWith(report, told('healthDepartment', '2026-12-01T06:01:00Z'))?.state).toBe('toldLate');
+  });
+
   it('says that nothing is known of other incidents', () => {
     expect(duties('fall')).toMatchObject([{ whom: 'caseManager', due: null }]);
   });
 });
 
-it('pays overtime over 40 hours a week alone, and $10.60 an hour at least', () => {
+it('pays overtime over 40 hours a week alone, and copies no wage that has ended', () => {
   expect(payRulesOf(TEXAS)).toMatchObject({
     overtime: [{ weekLimit: 2_400, dayLimit: null, consecutiveLimit: null }],
-    wages: [{ validFrom: '2023-09-01', city: '', cents: 1_060 }],
+    wages: [],
   });
+  const cents = (day: string) => statedOn(TEXAS.rules.wages, day)?.value.cents;
+  expect([cents('2023-09-01'), cents('2025-08-31'), cents('2025-09-01')]).toEqual([1_060, 1_060, undefined]);
 });
 
 it('calls its program and office by their names', () => {
@@ -123,7 +144,7 @@ it('waits with claims, questions, visits and the calculator for what no source s
   ]);
   expect(missingRules(TEXAS, 'questions', TODAY)).toEqual(['memberId', 'claimFile']);
   expect(missingRules(TEXAS, 'visits', TODAY)).toEqual(['aggregator']);
-  expect(missingRules(TEXAS, 'calculator', TODAY)).toEqual(['caps']);
+  expect(missingRules(TEXAS, 'calculator', TODAY)).toEqual(['caps', 'norms']);
   expect(blockedBy(TEXAS, 'claims', TODAY)).toBe(
     'Claim files wait. No source at hand says for Texas: the procedure codes of services, the form of Medicaid numbers, how denied claims go again, how a claim file is addressed and how visits are sent to the state. Nothing is guessed.',
   );

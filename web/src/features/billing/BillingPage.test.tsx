@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { closePages, rowOf } from '../../../testing/application.tsx';
+import { CAPABILITIES, closePages, rowOf } from '../../../testing/application.tsx';
 import { shownToasts } from '../../platform/toasts.ts';
 import { refreshBilling } from './api.ts';
 import {
@@ -45,7 +45,9 @@ describe('an unsaved card', () => {
   });
 
   it('says why it cannot be saved while nobody says how time becomes units', async () => {
-    const card = await show(pageOf([cardOf({ unitRule: null })]));
+    const card = await show(pageOf([cardOf({ unitRule: null })]), ({ path }) =>
+      path.includes('getPremium') ? { data: { ...CAPABILITIES, state: 'ZZ' } } : undefined,
+    );
     expect(card.textContent).toContain('Units not known');
     expect(card.textContent).toMatch(/Can’t save yet: .*how time becomes units.*Enter it with the rates/);
   });

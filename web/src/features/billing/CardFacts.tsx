@@ -40,7 +40,7 @@ export const Amount = ({
     <span className={classes.money}>{totals.amount === null ? '–' : showMoney(totals.amount)}</span>
     <span className="ink2">
       {totals.units === null ? 'Units not known' : sayCount(totals.units, 'unit')}
-      {rate && ` × ${priceText(rate)}`}
+      {rate && totals.units !== null && ` × ${priceText(rate)}`}
     </span>
     {isNothingToClaim(totals) && <span className="ink2">{NOTHING_TO_CLAIM}</span>}
   </div>
