@@ -223,6 +223,28 @@ describe('Visit EVV Data', () => {
     expect(take(...two)[0]).toEqual(day('2026-11-02', '11:00', '13:00'));
     expect(visitTimesOf(two, ZONE).get('2026-11-02')?.others).toBe(1);
   });
+  test('on any day of a year, those of the clocks that change too, has the times that mean its moments', () => {
+    const moments = (row: CardDay) =>
+      [row.start, row.end].map((clock, at) => {
+        const isNext = at === 1 && String(row.end) < String(row.start);
+        const date = Temporal.PlainDate.from(row.date).add({ days: isNext ? 1 : 0 });
+        return date.toZonedDateTime({ timeZone: ZONE, plainTime: String(clock) }).epochMilliseconds;
+      });
+    const without: string[] = [];
+    for (let date = Temporal.PlainDate.from('2026-01-01'); date.year === 2026; date = date.add({ days: 1 }))
+      for (const begin of [0, 61, 95, 130, 700, 1_380])
+        for (const minutes of [1, 45, 180, 1_439]) {
+          const midnight = date.toZonedDateTime(ZONE).epochMilliseconds;
+          const at = [begin, begin + minutes].map((minute) => midnight + minute * 60_000);
+          const [from = '', to = ''] = at.map((ms) => Temporal.Instant.fromEpochMilliseconds(ms).toString());
+          const worked = complete(String(date), from, to);
+          const [row] = withVisitData([], [worked], { month: String(date).slice(0, 7), zone: ZONE });
+          if (row) expect(moments(row), `${from} to ${to}`).toEqual(at);
+          else without.push(`${date} ${begin} ${minutes}`);
+        }
+    const changing = without.map((one) => one.slice(0, 10));
+    expect(new Set(changing)).toEqual(new Set(['2026-03-07', '2026-03-08', '2026-10-31', '2026-11-01']));
+  });
   test.each([
     ['is not Complete', visit('2026-11-02')],
     ['lasted a day', complete('2026-11-02', '2026-11-02T15:00:00Z', '2026-11-03T15:00:00Z')],

@@ -1,10 +1,12 @@
 import { DAY_MINUTES, instantOf, minuteOfDay, showDate, toClock, visitInstants } from '../calendar.ts';
 import type { VisitLimits } from '../care-plans/rules.ts';
 import type { CarePlan } from '../care-plans/schema.ts';
+import { remembering } from '../remembering.ts';
 import { closedText } from '../visits/closing.ts';
 import { elapsedMinutes } from '../visits/rules.ts';
 import {
   billedMinutes,
+  clocksStand,
   type DayRange,
   type DaysOfCard,
   daysOfMonth,
@@ -152,6 +154,38 @@ export interface VisitTimes {
 }
 
 const wholeMinute = (at: Temporal.Instant) => at.epochMilliseconds - (at.epochMilliseconds % 60_000);
+const clockAt = (at: Temporal.Instant, zone: string) =>
+  at.toZonedDateTimeISO(zone).toPlainTime().toString().slice(0, 5);
+
+const midnightOf = remembering((dateInZone) => {
+  const [date = '', zone = ''] = dateInZone.split(' ');
+  return instantOf(date, '00:00', zone);
+});
+
+type Clocks = Pick<VisitTimes, 'start' | 'end'>;
+
+/** Clock times of less than a day that began on this one; undefined: on it they would mean other moments. */
+const clocksOn = (
+  date: string,
+  from: Temporal.Instant,
+  to: Temporal.Instant,
+  zone: string,
+): Clocks | undefined => {
+  // On all days but four a year counting from midnight is enough, and cheap for the thousands of visits of a month.
+  if (!clocksStand(date, 2, zone)) return changingClocksOn(date, from, to, zone);
+  const minuteOf = (at: Temporal.Instant) =>
+    Math.floor((at.epochMilliseconds - midnightOf(`${date} ${zone}`).epochMilliseconds) / 60_000);
+  const begin = minuteOf(from);
+  return begin < DAY_MINUTES ? { start: toClock(begin), end: toClock(minuteOf(to)) } : undefined;
+};
+
+const changingClocksOn: typeof clocksOn = (date, from, to, zone) => {
+  const [start, end] = [clockAt(from, zone), clockAt(to, zone)];
+  const meant = visitInstants(date, start, end, zone);
+  const isMeant =
+    wholeMinute(from) === meant.start.epochMilliseconds && wholeMinute(to) === meant.end.epochMilliseconds;
+  return isMeant ? { start, end } : undefined;
+};
 
 export const visitTimes = (
   visit: Pick<EvvVisit, 'date' | 'Status' | 'startedAt' | 'endedAt'>,
@@ -161,19 +195,20 @@ export const visitTimes = (
   if (Status !== 'Complete' || startedAt === null || endedAt === null) return undefined;
   const [began, to] = [Temporal.Instant.from(startedAt), Temporal.Instant.from(endedAt)];
   // If somebody came before midnight to a visit of the next day, its row counts from midnight on.
-  const midnight = instantOf(visit.date, '00:00', zone);
+  const midnight = midnightOf(`${visit.date} ${zone}`);
   const from = Temporal.Instant.compare(began, midnight) < 0 ? midnight : began;
-  const clock = (at: Temporal.Instant) => at.toZonedDateTimeISO(zone).toPlainTime().toString().slice(0, 5);
-  const [start, end, minutes] = [clock(from), clock(to), elapsedMinutes(from, to)];
+  const minutes = elapsedMinutes(from, to);
   // A visit of a day or longer, or of less than a minute, gets no row until staff correct it.
-  if (minutes <= 0 || minutes >= DAY_MINUTES || start === end) return undefined;
+  if (minutes <= 0 || minutes >= DAY_MINUTES) return undefined;
   // Nor does one whose clock times would mean other instants on its day, such as a night visit begun after midnight or
   // an hour that occurs twice.
-  const meant = visitInstants(visit.date, start, end, zone);
-  const isMeant =
-    wholeMinute(from) === meant.start.epochMilliseconds && wholeMinute(to) === meant.end.epochMilliseconds;
-  return isMeant ? { date: visit.date, start, end, minutes, from } : undefined;
+  const clocks = clocksOn(visit.date, from, to, zone);
+  return clocks && clocks.start !== clocks.end ? { date: visit.date, ...clocks, minutes, from } : undefined;
 };
+
+/** What the clock says so many minutes after a visit began. */
+export const clockAfter = ({ date, start, from }: VisitTimes, minutes: number, zone: string): string =>
+  clocksStand(date, 2, zone) ? toClock(minuteOfDay(start) + minutes) : clockAt(from.add({ minutes }), zone);
 
 /** The Complete visits of a month by day. Of two on one day, the longer one counts, because a row has one start and one end. */
 export const visitTimesOf = (

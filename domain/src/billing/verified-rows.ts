@@ -1,5 +1,5 @@
 import { serviceDays } from './counting.ts';
-import { visitTimes } from './opening.ts';
+import { clockAfter, visitTimes } from './opening.ts';
 import type { CardDay, EvvVisit } from './schema.ts';
 
 /** Bills the verified time of visits, but never more than planned (docs/rules/month-close.md, rule 6). */
@@ -20,12 +20,11 @@ export const verifiedRow = (
   if (!times) return undefined;
   const minutes = Math.min(times.minutes, minutesOfRow(planned, zone));
   if (minutes <= 0) return undefined;
-  const end = times.from.add({ minutes }).toZonedDateTimeISO(zone);
   return {
     row: {
       date: visit.date,
       start: times.start,
-      end: end.toPlainTime().toString().slice(0, 5),
+      end: clockAfter(times, minutes, zone),
       // As on the billing page, a visit on another day has no planned travel.
       travel: visit.date === planned.date ? planned.travel : 0,
       billing: true,

@@ -73,21 +73,36 @@ export interface Ranking {
   readonly terms: readonly FilingTerms[];
 }
 
-/** The last day on which the payer takes a claim for this day; null: nothing is claimed for it. */
-export const claimByOf = (item: Item, { terms }: Ranking): string | null =>
-  !item.asksMedicaid || rankOf(item.stage) >= rankOf('claimed') ? null : fileBy(terms, item.day);
+/** The last day on which the payer takes a claim for a day of service, and the days until then; null: nothing is claimed. */
+interface Limit {
+  readonly by: string | null;
+  readonly daysLeft: number;
+}
 
-/** Days until the payer's limit; where nothing is claimed, what is left of a year since the visit. */
-const daysLeftOf = (item: Item, ranking: Ranking): number => {
-  const by = claimByOf(item, ranking);
-  return by === null
-    ? Math.max(0, YEAR - daysBetween(item.day, ranking.today))
-    : daysBetween(ranking.today, by);
+const limits = new WeakMap<Ranking, Map<string, Limit>>();
+/** A month has few days, each of them visits by the hundred, and these are compared many times: the calendar is asked once. */
+const limitOf = ({ asksMedicaid, stage, day }: Item, ranking: Ranking): Limit => {
+  const isClaimed = asksMedicaid && rankOf(stage) < rankOf('claimed');
+  const known = limits.get(ranking) ?? new Map<string, Limit>();
+  limits.set(ranking, known);
+  const key = `${isClaimed} ${day}`;
+  const found = known.get(key) ?? limitOn(day, isClaimed, ranking);
+  known.set(key, found);
+  return found;
+};
+
+/** Where nothing is claimed, what is left of a year since the visit counts. */
+const limitOn = (day: string, isClaimed: boolean, { today, terms }: Ranking): Limit => {
+  const by = isClaimed ? fileBy(terms, day) : null;
+  return {
+    by,
+    daysLeft: by === null ? Math.max(0, YEAR - daysBetween(day, today)) : daysBetween(today, by),
+  };
 };
 
 /** By the ranking of all money that waits (docs/rules/claims.md, rule 33). */
 const urgencyAt = (item: Item, ranking: Ranking): number =>
-  urgencyOf(stakeOf(item), daysLeftOf(item, ranking));
+  urgencyOf(stakeOf(item), limitOf(item, ranking).daysLeft);
 
 /** What is dear and due soon comes first, of the same the oldest. */
 export const byUrgency =
@@ -133,7 +148,7 @@ const blockageOf = (all: readonly Item[], ranking: Ranking): Blockage => {
     cents: sum(all.map(stakeOf)),
     oldest: all.reduce((first, { day }) => (day < first ? day : first), '9999-12-31'),
     claimBy: all
-      .map((item) => claimByOf(item, ranking))
+      .map((item) => limitOf(item, ranking).by)
       .reduce((first, by) => (by !== null && (first === null || by < first) ? by : first), null),
     clients: [...clients].map(([id, name]) => ({ id, name })),
     urgency: sum(all.map((item) => urgencyAt(item, ranking))),
