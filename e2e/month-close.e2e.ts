@@ -54,6 +54,6 @@ test('a month is closed with one press, survives a reload, and is reopened', asy
 
   // The first reason leads to the screen that mends it.
   const holdups = page.getByRole('table', { name: 'What is holding up payment' });
-  await holdups.getByRole('button', { name: 'Claim: Not in a claim file yet' }).click();
+  await holdups.getByRole('button', { name: 'Claim: Not in a claim file yet', exact: true }).click();
   await expect(page).toHaveURL(/\/claims(\?at=k[0-9a-z]+)?$/);
 });

@@ -12,6 +12,7 @@ import type { UnitRule } from '../unit-rules.ts';
 import { CAUSES, type Cause, type Stage } from './causes.ts';
 import type { Around, ClosingMonth, DayState, MonthVisit } from './closing-month.ts';
 import { type ClientClose, closeClient, type OpenedMonth, openMonth, type Problem } from './readiness.ts';
+import { uploadPart } from './upload-part.ts';
 
 /** Each planned or billed day of a month with the last stage it has reached (docs/rules/month-close.md, rules 1 to 4). */
 
@@ -42,8 +43,8 @@ export interface Item {
   /** Why not the next one; null once it is paid. */
   readonly cause: Cause | null;
   /**
-   * Which of its cause, or of what holds the client: what the aggregator said, or the reason under which the claim stands in the
-   * list of denials; '' where there is one.
+   * Which of its cause, or of what holds the client: what the aggregator said, the reason under which the claim stands in the
+   * list of denials, or the upload that takes it; '' where there is one.
    */
   readonly part: string;
   /** What holds the client while this day is not at fault; null: nothing. */
@@ -216,16 +217,21 @@ const cardItems = (month: CardMonth, around: Around): Item[] => {
 };
 
 const notClaimed = (
-  { payer, asksMedicaid, clientDays, card: { status }, asked = NOTHING_CLAIMED }: CardMonth,
+  { payer, asksMedicaid, clientDays, card, asked = NOTHING_CLAIMED }: CardMonth,
   day: string,
-): Pick<Item, 'cause' | 'reason'> => {
+): Pick<Item, 'cause' | 'reason'> & { readonly part?: string } => {
+  const { status } = card;
   if (clientDays.has(day))
     return { cause: 'private', reason: 'The client was billed for it: Medicaid is not asked again.' };
   if (payer.kind === 'Private') return { cause: 'private', reason: 'The client pays: it goes to no payer.' };
   if (!asksMedicaid) return { cause: 'insurer', reason: 'The insurer is asked, and not Medicaid.' };
   switch (claimingOfRest(status, asked)) {
     case 'upload':
-      return { cause: 'notClaimed', reason: 'On a card and not in a claim file yet.' };
+      return {
+        cause: 'notClaimed',
+        part: uploadPart(card),
+        reason: 'On a card and not in a claim file yet.',
+      };
     case 'staff':
       return {
         cause: 'notBilled',

@@ -19,6 +19,7 @@ import {
   stagesOf,
   waitingCents,
 } from './stages.ts';
+import { uploadOf } from './upload-part.ts';
 
 const around: Around = {
   month: '2026-10',
@@ -423,6 +424,31 @@ describe('items', () => {
       ['07', 'verified', 'notOnCard'],
     ]);
   });
+  it.each([
+    [{}, '', 'Not in a claim file yet', { month: '2026-10', status: 'Billed' }],
+    [{ customDate: '2026-10' }, '', 'Not in a claim file yet', { month: '2026-10', status: 'Billed' }],
+    [
+      { customDate: '2026-11' },
+      '2026-11',
+      'Not in a claim file yet: calculated in November',
+      { month: '2026-11', status: 'Billed' },
+    ],
+    [
+      { status: 'Denied', customDate: '2026-11' },
+      'Denied 2026-11',
+      'Not in a claim file yet: records at Denied, calculated in November',
+      { month: '2026-11', status: 'Denied' },
+    ],
+  ] as const)(
+    'that are in no claim file are a row for the upload that takes them: %o',
+    (own, part, title, upload) => {
+      const ofCard = { ...month(days, visits), card: { ...card, ...own }, claimed: [], clientDays: NONE };
+      const rows = holdupsOf(lookAtClient([], [ofCard], around).items, ranking);
+      const row = rows.find(({ cause }) => cause === 'notClaimed');
+      expect([row?.part, row && sayHoldup(row, [], around.today)]).toEqual([part, title]);
+      expect(uploadOf(part, '2026-10')).toEqual(upload);
+    },
+  );
   it('that the client was billed for are not claimed again', () => {
     const ofClient = { ...month(days, visits), card, claimed: [], clientDays: new Set(['2026-10-06']) };
     const { items } = lookAtClient([], [ofClient], around);

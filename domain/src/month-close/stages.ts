@@ -7,6 +7,7 @@ import { fieldOf } from '../people/dictionary.ts';
 import { sum } from '../sum.ts';
 import { type Cause, factsOf, rankOf, STAGES, type Stage } from './causes.ts';
 import type { Item } from './items.ts';
+import { sayUpload } from './upload-part.ts';
 
 /** The eight stages of a month, what is lost between them, and what holds up payment (docs/rules/month-close.md, rules 1 to 4 and 12). */
 
@@ -123,7 +124,7 @@ interface Blockage {
 
 export interface Holdup extends Blockage {
   readonly cause: Cause;
-  /** Which of its cause: denials have one row for each reason, rejections one for each field that is wrong. */
+  /** Which of its cause: denials have one row for each reason, rejections one for each wrong field, claims one for each upload. */
   readonly part: string;
   /** What was said of all of them; where it differs, what they have in common. */
   readonly said: string;
@@ -160,7 +161,7 @@ export interface EarlierMonth extends Blockage {
   /** YYYY-MM */
   readonly month: string;
   readonly count: number;
-  /** All of it is on cards and proven: it waits for a claim file alone. */
+  /** All of it is on cards and proven: it waits for the claim file of the month alone. */
   readonly isReady: boolean;
 }
 
@@ -171,7 +172,7 @@ export const earlierMonth = (
   ranking: Ranking,
 ): EarlierMonth | undefined => {
   const open = items.filter(isUnclaimed);
-  const isReady = open.every(({ cause }) => cause === 'notClaimed');
+  const isReady = open.every(({ cause, part }) => cause === 'notClaimed' && part === '');
   return open.length > 0 ? { month, count: open.length, isReady, ...blockageOf(open, ranking) } : undefined;
 };
 
@@ -184,7 +185,9 @@ const TITLE = 80;
  * where its words name one, and else the words without the numbers in them.
  */
 export const partKey = ({ cause, part }: Pick<Item, 'cause' | 'part'>): string =>
-  part === '' || cause === 'denied' ? part : (recordFieldOf(part) ?? cut(part.replace(NUMBER, '…')));
+  part === '' || cause === 'denied' || cause === 'notClaimed'
+    ? part
+    : (recordFieldOf(part) ?? cut(part.replace(NUMBER, '…')));
 
 const cut = (words: string) => (words.length > TITLE ? `${words.slice(0, TITLE - 1).trimEnd()}…` : words);
 
@@ -240,6 +243,7 @@ export const sayHoldup = (
 ): string => {
   const { title } = factsOf(cause);
   if (cause === 'denied') return `${title}: ${lowered(denialWords(part, reasons, today).title)}`;
+  if (cause === 'notClaimed') return [title, sayUpload(said)].filter(Boolean).join(': ');
   return said === '' ? title : `${title}: ${cut(said.replace(/\.$/, ''))}`;
 };
 

@@ -9,7 +9,7 @@ import {
   openPages,
   signInAs,
 } from '../../../testing/application.tsx';
-import { usePageState } from '../../platform/page-state.ts';
+import { useOpenPage, usePageState } from '../../platform/page-state.ts';
 import { UploadPanel } from './UploadPanel.tsx';
 
 const PREVIEW = {
@@ -55,6 +55,21 @@ it('leads from what a client is missing to the record where it is entered', asyn
   await screen.findByText('A claim needs a diagnosis.');
   fireEvent.click(screen.getByRole('button', { name: 'Edit Baca, Guadalupe: ICD-10' }));
   expect(await screen.findByText('opened {"mode":"Modify","id":12}')).not.toBeNull();
+});
+
+it('opens with the status that another page leads to', async () => {
+  const From = () => {
+    const openPage = useOpenPage();
+    return (
+      <button type="button" onClick={() => void openPage('/billing', { status: 'Denied' })}>
+        Claim
+      </button>
+    );
+  };
+  answerWith(({ path }) => ({ data: path.includes('getPremium') ? CAPABILITIES : PREVIEW }));
+  await openPages({ '/monthclose': From, '/billing': Billing }, '/monthclose');
+  fireEvent.click(await screen.findByRole('button', { name: 'Claim' }));
+  expect(await screen.findByLabelText('Status')).toHaveProperty('value', 'Denied');
 });
 
 it('says that proof was not checked where no visits are sent to an aggregator', async () => {

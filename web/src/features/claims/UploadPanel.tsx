@@ -14,7 +14,7 @@ import { IconChecklist, IconFileUpload, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction } from '../../platform/form/use-action.ts';
 import { PageButton } from '../../platform/PageButton.tsx';
-import { useOpenPage } from '../../platform/page-state.ts';
+import { useOpenPage, usePageState } from '../../platform/page-state.ts';
 import { failureOf } from '../../platform/query.ts';
 import { toast } from '../../platform/toasts.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
@@ -249,9 +249,10 @@ const Preview = ({
 
 /** The file of a month and status, with what is missing named before it is made. */
 export const UploadPanel = ({ month, search }: { readonly month: string; readonly search: string }) => {
+  const { status = 'Billed' } = usePageState();
   const [choice, setChoice] = useState<UploadChoice>({
     month,
-    status: 'Billed',
+    status: UPLOAD_STATUSES.find((one) => one === status) ?? 'Billed',
     frequency: '1',
     unproven: 'leaveOut',
   });

@@ -97,7 +97,7 @@ const columnsOf = (today: string, zone: string): readonly Column<Row>[] => [
     width: 130,
     cell: ({ claimBy, oldest }) =>
       claimBy === null ? (
-        <CellLines main={showDate(oldest)} sub={`${counted(daysBetween(oldest, today), 'day')} ago`} />
+        <CellLines main="–" sub={`oldest ${showDate(oldest)}`} />
       ) : (
         <ClaimBy today={today} by={claimBy} />
       ),
@@ -183,7 +183,9 @@ export const Holdups = ({ shown, today, rows, earlier, onList, onMonth }: Holdup
       const label = row.isReady ? 'Claim now' : 'Open month';
       return (
         <Button
-          onClick={() => (row.isReady ? claimMonth(row.month) : onMonth(row.month))}
+          onClick={() =>
+            row.isReady ? claimMonth({ month: row.month, status: 'Billed' }) : onMonth(row.month)
+          }
           aria-label={`${label}: ${titleOf(row)}`}
         >
           {label}

@@ -1,5 +1,6 @@
 import { recordFieldOf } from '@homecare/domain/aggregator/record-field.ts';
 import type { FixPage } from '@homecare/domain/month-close/causes.ts';
+import { type Upload, uploadOf } from '@homecare/domain/month-close/upload-part.ts';
 import { keep } from '../../platform/kept.ts';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { readBillingView } from '../billing/BillingBar.tsx';
@@ -12,16 +13,16 @@ interface Fixed {
   readonly planId: number;
   readonly providerId: number;
   readonly day: string;
-  /** What was said of it: the payer's reason, or the message of the aggregator. */
+  /** What was said of it: the payer's reason, or the message of the aggregator; of what is not claimed the upload that takes it. */
   readonly part: string;
 }
 
-/** Opens the upload of a month. */
+/** Opens an upload. */
 export const useClaimMonth = () => {
   const openPage = useOpenPage();
-  return (month: string) => {
+  return ({ month, status }: Upload) => {
     keep(CLAIMS_VIEW, claimsViewOf(month, null));
-    void openPage(pathOfState('upload'));
+    void openPage(pathOfState('upload'), { status });
   };
 };
 
@@ -39,7 +40,7 @@ export const useFix = (month: string) => {
       keep('billing.view', readBillingView({ client: clientId, month, isVerified: true }));
       void openPage('/billing');
     },
-    claims: () => claimMonth(month),
+    claims: ({ part }) => claimMonth(uploadOf(part, month)),
     denials: ({ part }) => void openPage(pathOfState('denials'), { reason: part }),
     record: ({ clientId }) => openRecord(clientId),
     client: ({ clientId, part }) => openRecord(clientId, recordFieldOf(part)),
