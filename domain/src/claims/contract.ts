@@ -3,13 +3,7 @@ import { isWholeMonth, month, monthEdge, ONE_MONTH } from '../billing/contract.t
 import { fileOutput, getCall, postCall, uploadCall } from '../call.ts';
 import { EVERY_PAYER, PAYER_KEY } from '../payers/payer-key.ts';
 import { dateText, MAX_ID, wireBool, wireInt } from '../wire.ts';
-import {
-  CORRECTIONS,
-  PARKED_DECISIONS,
-  SELECT_STATUS,
-  UPLOAD_STATUSES,
-  WRONG_UPLOAD_STATUS,
-} from './rules.ts';
+import { CORRECTIONS, PARKED_DECISIONS, SELECT_STATUS, WRONG_UPLOAD_STATUS } from './rules.ts';
 import {
   AnswerRow,
   ClaimBatch,
@@ -34,6 +28,7 @@ import {
 } from './schema.ts';
 import { SETTLEMENT_KINDS, SETTLEMENT_REASON_KEYS } from './settlements.ts';
 import { AGES } from './unpaid.ts';
+import { UPLOAD_STATUSES } from './uploads.ts';
 
 const admin = { roles: ['admin'], needs: ['billing'] } as const;
 const id = wireInt(1, MAX_ID).pipe(z.int());

@@ -60,22 +60,22 @@ const OTHERS = {
   Refused: {
     title: 'Rejected before a decision',
     cause: 'The payer rejected these claims when it read the file.',
-    advice: 'The next upload sends them again.',
+    advice: 'The next upload sends them again',
   },
   Problem: {
     title: 'Payment does not fit the claim',
     cause: 'What the payer says of these claims does not fit what was sent.',
-    advice: 'Compare with the payer, then send a corrected claim.',
+    advice: 'Compare with the payer, then send a corrected claim',
   },
   Overpaid: {
     title: 'Paid for a deleted record',
     cause: 'A billing record of these claims was deleted after it was paid.',
-    advice: 'Send a corrected claim, or void it.',
+    advice: 'Send a corrected claim, or void it',
   },
   none: {
     title: 'No reason given',
     cause: 'The payer paid less and named no reason.',
-    advice: 'Ask the payer.',
+    advice: 'Ask the payer',
   },
 } as const;
 
@@ -103,7 +103,7 @@ export const denialWords = (code: string, reasons: readonly DenialReason[], toda
   return {
     title: REASONS[code]?.replace(/\.$/, '') ?? `Reason ${code}`,
     cause: `The payer gave reason ${code}: ${REASONS[code] ?? "see the payer's list."}`,
-    advice: 'Correct the billing record, then send the claim again.',
+    advice: 'Correct the billing record, then send the claim again',
     mend: 'other' as const,
   };
 };

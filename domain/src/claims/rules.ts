@@ -1,12 +1,8 @@
-import type { CardStatus } from '../billing/schema.ts';
 import { counted } from '../counted.ts';
 import { showMoney } from '../money.ts';
 import type { ProvenBy } from './schema.ts';
 import { isPaidAnyway } from './settlements.ts';
 
-/** Cards with these statuses are sent (docs/rules/claims.md, rule 1). */
-export const UPLOAD_STATUSES = ['Billed', 'Denied'] as const satisfies readonly CardStatus[];
-export type UploadStatus = (typeof UPLOAD_STATUSES)[number];
 export const SELECT_STATUS = 'Please select status';
 export const WRONG_UPLOAD_STATUS = 'Enter correct status';
 

@@ -7,6 +7,7 @@ import { FREQUENCIES } from './claim.ts';
 import { FIX_KINDS } from './payer-terms.ts';
 import { DEFAULT_PROVIDER_ADJUSTMENT, PROVIDER_ADJUSTMENT_CODES } from './reason-words.ts';
 import { SETTLEMENT_KINDS, SETTLEMENT_REASON_KEYS } from './settlements.ts';
+import { UPLOAD_STATUSES } from './uploads.ts';
 
 /** All money is in cents. */
 
@@ -459,6 +460,8 @@ export const Unpaid = z.strictObject({
       claim: z.string().nullable(),
       /** That billing record. */
       cardId: z.int().nullable(),
+      /** What takes that record: its month of calculation and status. */
+      upload: z.strictObject({ month: monthText, status: z.enum(UPLOAD_STATUSES) }).nullable(),
       clientId: z.int(),
       client: z.string(),
       month: monthText,

@@ -1,23 +1,14 @@
 import type { Card } from '../billing/schema.ts';
-import { UPLOAD_STATUSES, type UploadStatus } from '../claims/rules.ts';
+import { UPLOAD_STATUSES, type Upload, uploadOfCard } from '../claims/uploads.ts';
 import { monthName } from './rules.ts';
 
-/** Which upload takes a day that is in no claim file: uploads go by month of calculation and status (docs/rules/claims.md, rule 1). */
-
-export interface Upload {
-  readonly month: string;
-  readonly status: UploadStatus;
-}
+/** Days in no claim file are a row for each upload that takes them (docs/rules/month-close.md, rule 12). */
 
 /** '' is the month itself with what is Billed; else 'Denied', '2026-11' or 'Denied 2026-11'. */
-export const uploadPart = ({
-  status,
-  date,
-  customDate,
-}: Pick<Card, 'status' | 'date' | 'customDate'>): string =>
-  [status === 'Denied' ? status : '', customDate !== null && customDate !== date ? customDate : '']
-    .filter(Boolean)
-    .join(' ');
+export const uploadPart = (card: Pick<Card, 'status' | 'date' | 'customDate'>): string => {
+  const { month, status } = uploadOfCard(card);
+  return [status === 'Billed' ? '' : status, month === card.date ? '' : month].filter(Boolean).join(' ');
+};
 
 export const uploadOf = (part: string, month: string): Upload => {
   const words = part.split(' ');

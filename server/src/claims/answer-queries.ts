@@ -5,6 +5,7 @@ import { type ClaimedOfCard, claimingOfRest, leftToClaim } from '@homecare/domai
 import type { LinePosting } from '@homecare/domain/claims/posting.ts';
 import type { AnswerRow, Denial, Payment } from '@homecare/domain/claims/schema.ts';
 import type { SentLine } from '@homecare/domain/claims/sent-claim.ts';
+import { type Upload, uploadOfCard } from '@homecare/domain/claims/uploads.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { asksFor, claimedOfLive } from '../billing/claimed.ts';
 import type { Scope } from '../platform/auth/scope.ts';
@@ -407,6 +408,7 @@ export interface UnclaimedRecord {
   readonly client: string;
   readonly isPrivate: boolean;
   readonly month: string;
+  readonly upload: Upload;
   /** In cents, and on no claim. */
   readonly amount: number;
   readonly startPeriod: string;
@@ -416,16 +418,21 @@ export interface UnclaimedRecord {
 /** Records that no claim covers in full and that a later upload takes, whoever pays for them. */
 export const listUnclaimedRecords = async (db: Db, usage: Usage): Promise<UnclaimedRecord[]> => {
   const rows = await queryRows<
-    UnclaimedRecord & { readonly status: CardStatus; readonly claimed: ClaimedOfCard }
+    Omit<UnclaimedRecord, 'upload'> & {
+      readonly customDate: string | null;
+      readonly status: CardStatus;
+      readonly claimed: ClaimedOfCard;
+    }
   >(db)`select live.id, live.client_id as "clientId", ${listedName('client')} as client,
-      client.private_client as "isPrivate", to_char(live.month, 'YYYY-MM') as month, live.amount::float8 as amount,
+      client.private_client as "isPrivate", to_char(live.month, 'YYYY-MM') as month,
+      to_char(live.custom_month, 'YYYY-MM') as "customDate", live.amount::float8 as amount,
       live.start_period as "startPeriod", live.end_period as "endPeriod", live.status, to_json(claimed) as claimed
     from work live join people client on client.id = live.client_id
       cross join lateral (${claimedOfLive(usage)}) as claimed
     where live.deleted is null and live.status <> 'Paid' and live.amount > claimed.charge + claimed."ofClient"`;
-  return rows.flatMap(({ status, claimed, ...record }) =>
-    claimingOfRest(status, claimed) === 'upload'
-      ? [{ ...record, amount: leftToClaim(record.amount, claimed) }]
-      : [],
-  );
+  return rows.flatMap(({ status, claimed, customDate, ...record }) => {
+    if (claimingOfRest(status, claimed) !== 'upload') return [];
+    const upload = uploadOfCard({ status, date: record.month, customDate });
+    return [{ ...record, upload, amount: leftToClaim(record.amount, claimed) }];
+  });
 };

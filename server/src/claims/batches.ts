@@ -37,7 +37,7 @@ import { predictDenials } from '@homecare/domain/claims/prediction.ts';
 import { type MissingData, type Preflight, preflight } from '@homecare/domain/claims/preflight.ts';
 import type { Proof } from '@homecare/domain/claims/proof.ts';
 import { proofWords } from '@homecare/domain/claims/proof-words.ts';
-import { NOT_DECIDED, SENT_AS_NEW, type UploadStatus, VOID_INSTEAD } from '@homecare/domain/claims/rules.ts';
+import { NOT_DECIDED, SENT_AS_NEW, VOID_INSTEAD } from '@homecare/domain/claims/rules.ts';
 import type {
   BatchKind,
   MissingOfClient,
@@ -47,6 +47,7 @@ import type {
 } from '@homecare/domain/claims/schema.ts';
 import { type FirstPayers, missingDecisions } from '@homecare/domain/claims/second-payer.ts';
 import type { SentClaim } from '@homecare/domain/claims/sent-claim.ts';
+import type { UploadStatus } from '@homecare/domain/claims/uploads.ts';
 import { done, type Result, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { joinName } from '@homecare/domain/person-name.ts';
 import type { ClaimFileRules } from '@homecare/domain/states/pack.ts';

@@ -498,10 +498,12 @@ describe('what is unpaid', () => {
   it('includes a record that is on no claim, until it is claimed', async () => {
     const client = await addClaimable(server.site.pool);
     const { plan } = await addPlan(server.site.pool, admin, client);
-    const card = await saveCard(admin, plan, '2026-02', ['02']);
+    const card = await saveCard(admin, plan, '2026-02', ['02'], { customDate: '2026-03' });
     const { data } = await admin.call(listUnpaid, {});
     expect(data?.blocked.find(({ key }) => key === `record ${card}`)).toMatchObject({
       claim: null,
+      month: '2026-02',
+      upload: { month: '2026-03', status: 'Billed' },
       what: 'Not claimed yet',
       open: 4_000,
       by: '2027-02-01',

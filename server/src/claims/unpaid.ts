@@ -54,6 +54,7 @@ const blockedOf = (
         key: id,
         claim: id,
         cardId: null,
+        upload: null,
         clientId,
         client,
         month,
@@ -62,10 +63,11 @@ const blockedOf = (
         by,
       })),
     ),
-    ...unclaimed.map(({ id, clientId, client, month, amount, startPeriod }) => ({
+    ...unclaimed.map(({ id, upload, clientId, client, month, amount, startPeriod }) => ({
       key: `record ${id}`,
       claim: null,
       cardId: id,
+      upload,
       clientId,
       client,
       month,

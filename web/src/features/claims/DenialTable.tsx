@@ -100,7 +100,7 @@ export const DenialTable = ({ group, isNext, onOpen }: DenialTableProps) => {
   return (
     <Stack gap={12} className={classes.lines ?? ''}>
       <Note tone="info">
-        <b>{group.cause}</b> {group.advice}.
+        <b>{group.cause}</b> {group.advice.replace(/\.$/, '')}.
       </Note>
       <DataTable
         label={group.title}

@@ -1,6 +1,7 @@
 import { showDate } from '@homecare/domain/calendar.ts';
-import { NOT_CHECKED, UPLOAD_STATUSES, type UploadStatus } from '@homecare/domain/claims/rules.ts';
+import { NOT_CHECKED } from '@homecare/domain/claims/rules.ts';
 import type { ProofLine } from '@homecare/domain/claims/schema.ts';
+import { UPLOAD_STATUSES, type UploadStatus } from '@homecare/domain/claims/uploads.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import { Checkbox, NativeSelect, Stack } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';

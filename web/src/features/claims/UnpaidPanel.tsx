@@ -8,9 +8,7 @@ import { Button, Stack, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useAction } from '../../platform/form/use-action.ts';
-import { keep } from '../../platform/kept.ts';
 import { PersonLink } from '../../platform/PersonLink.tsx';
-import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf } from '../../platform/query.ts';
 import { StaleLine } from '../../platform/StaleLine.tsx';
 import { toast } from '../../platform/toasts.ts';
@@ -22,11 +20,11 @@ import { useRowStory } from '../visit-story/use-row-story.tsx';
 import { AgingTable } from './AgingTable.tsx';
 import { UNDO_SETTLEMENTS, useSettlements, useUnpaid } from './api.ts';
 import { UnpaidSkeleton } from './ClaimsSkeletons.tsx';
-import { CLAIMS_VIEW, claimsViewOf, pathOfState } from './claim-states.ts';
 import { claimStory } from './claim-story.ts';
 import { deadlineTone } from './deadline.ts';
 import { ageingOf, isFound, isOfMedicaid, NOTHING_FOUND } from './found.ts';
 import { useOpenDenial } from './open-denial.ts';
+import { useOpenUpload } from './open-upload.ts';
 import classes from './Unpaid.module.css';
 import { WeekLines } from './WeekLines.tsx';
 
@@ -181,15 +179,14 @@ const Settled = ({ search }: { readonly search: string }) => {
 
 const wayWords = ({ claim }: Blocked) => (claim === null ? 'Claim' : 'Fix the claim');
 
-/** Each row leads to where it can be fixed: the claim among the denials, or the upload of the record's month. */
+/** Each row leads to where it can be fixed: the claim among the denials, or the upload that takes the record. */
 const BlockedTable = ({ blocked, search }: Pick<Unpaid, 'blocked'> & { readonly search: string }) => {
   const rows = blocked.filter((one) => isFound(one, search));
   const openDenial = useOpenDenial();
-  const openPage = useOpenPage();
-  const open = ({ claim, month }: Blocked) => {
-    if (claim !== null) return openDenial({ id: claim });
-    keep(CLAIMS_VIEW, claimsViewOf(month, null));
-    void openPage(pathOfState('upload'));
+  const openUpload = useOpenUpload();
+  const open = ({ claim, upload }: Blocked) => {
+    if (claim !== null) openDenial({ id: claim });
+    else if (upload !== null) openUpload(upload);
   };
   const stories = useRowStory(({ claim, cardId, client, month }: Blocked) => {
     if (claim !== null) return claimStory(claim, client);

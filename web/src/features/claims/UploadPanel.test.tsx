@@ -61,7 +61,7 @@ it('opens with the status that another page leads to', async () => {
   const From = () => {
     const openPage = useOpenPage();
     return (
-      <button type="button" onClick={() => void openPage('/billing', { status: 'Denied' })}>
+      <button type="button" onClick={() => void openPage('/billing', { month: '2026-10', status: 'Denied' })}>
         Claim
       </button>
     );

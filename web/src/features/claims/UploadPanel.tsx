@@ -1,11 +1,12 @@
 import { showDate } from '@homecare/domain/calendar.ts';
-import { NOT_CHECKED, UPLOAD_STATUSES } from '@homecare/domain/claims/rules.ts';
+import { NOT_CHECKED } from '@homecare/domain/claims/rules.ts';
 import {
   type MissingOfClient,
   UNPROVEN_CHOICES,
   type UploadPreview,
   type UploadResult,
 } from '@homecare/domain/claims/schema.ts';
+import { UPLOAD_STATUSES } from '@homecare/domain/claims/uploads.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import { sum } from '@homecare/domain/sum.ts';
@@ -249,10 +250,11 @@ const Preview = ({
 
 /** The file of a month and status, with what is missing named before it is made. */
 export const UploadPanel = ({ month, search }: { readonly month: string; readonly search: string }) => {
-  const { status = 'Billed' } = usePageState();
+  const page = usePageState();
   const [choice, setChoice] = useState<UploadChoice>({
     month,
-    status: UPLOAD_STATUSES.find((one) => one === status) ?? 'Billed',
+    // Another month begins anew.
+    status: UPLOAD_STATUSES.find((one) => page.month === month && one === page.status) ?? 'Billed',
     frequency: '1',
     unproven: 'leaveOut',
   });

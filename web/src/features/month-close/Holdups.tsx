@@ -22,8 +22,9 @@ import { ReasonButton } from '../../ui/ReasonButton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { startSendList } from '../bulk-messages/start-send-list.ts';
 import { deadlineTone } from '../claims/deadline.ts';
+import { useOpenUpload } from '../claims/open-upload.ts';
 import { type Listed, REMIND, type ShownMonth } from './api.ts';
-import { useClaimMonth, useFix } from './use-fix.ts';
+import { useFix } from './use-fix.ts';
 
 /** Why money of this month waits, or an earlier month of which days were never claimed. */
 type Row = HoldupRow | EarlierRow;
@@ -171,7 +172,7 @@ interface HoldupsProps {
 export const Holdups = ({ shown, today, rows, earlier, onList, onMonth }: HoldupsProps) => {
   const fix = useFix(shown.date);
   const zone = useZone();
-  const claimMonth = useClaimMonth();
+  const openUpload = useOpenUpload();
   const mayAsk = useMayAsk();
   const all = rows && [...rows, ...earlier].toSorted((a, b) => b.urgency - a.urgency);
   const list = (row: Row) =>
@@ -184,7 +185,7 @@ export const Holdups = ({ shown, today, rows, earlier, onList, onMonth }: Holdup
       return (
         <Button
           onClick={() =>
-            row.isReady ? claimMonth({ month: row.month, status: 'Billed' }) : onMonth(row.month)
+            row.isReady ? openUpload({ month: row.month, status: 'Billed' }) : onMonth(row.month)
           }
           aria-label={`${label}: ${titleOf(row)}`}
         >

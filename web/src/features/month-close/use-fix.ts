@@ -1,10 +1,11 @@
 import { recordFieldOf } from '@homecare/domain/aggregator/record-field.ts';
 import type { FixPage } from '@homecare/domain/month-close/causes.ts';
-import { type Upload, uploadOf } from '@homecare/domain/month-close/upload-part.ts';
+import { uploadOf } from '@homecare/domain/month-close/upload-part.ts';
 import { keep } from '../../platform/kept.ts';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { readBillingView } from '../billing/BillingBar.tsx';
-import { CLAIMS_VIEW, claimsViewOf, pathOfState } from '../claims/claim-states.ts';
+import { pathOfState } from '../claims/claim-states.ts';
+import { useOpenUpload } from '../claims/open-upload.ts';
 import { showVisitsOf } from '../visits/day-only.ts';
 
 /** Where a day is fixed. */
@@ -17,19 +18,10 @@ interface Fixed {
   readonly part: string;
 }
 
-/** Opens an upload. */
-export const useClaimMonth = () => {
-  const openPage = useOpenPage();
-  return ({ month, status }: Upload) => {
-    keep(CLAIMS_VIEW, claimsViewOf(month, null));
-    void openPage(pathOfState('upload'), { status });
-  };
-};
-
 /** Opens the screen that fixes a cause, at its day, client or plan. */
 export const useFix = (month: string) => {
   const openPage = useOpenPage();
-  const claimMonth = useClaimMonth();
+  const openUpload = useOpenUpload();
   const openRecord = (id: number, field = '') => void openPage('/createuser', { mode: 'Modify', id, field });
   const ways: Record<FixPage, (at: Fixed) => void> = {
     visits: ({ day, planId }) => {
@@ -40,7 +32,7 @@ export const useFix = (month: string) => {
       keep('billing.view', readBillingView({ client: clientId, month, isVerified: true }));
       void openPage('/billing');
     },
-    claims: ({ part }) => claimMonth(uploadOf(part, month)),
+    claims: ({ part }) => openUpload(uploadOf(part, month)),
     denials: ({ part }) => void openPage(pathOfState('denials'), { reason: part }),
     record: ({ clientId }) => openRecord(clientId),
     client: ({ clientId, part }) => openRecord(clientId, recordFieldOf(part)),
