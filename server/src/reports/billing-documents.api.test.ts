@@ -12,7 +12,7 @@ import {
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 import { reopen, tableIn } from '../../testing/workbook.ts';
 
-/** The documents of the billing page against plain loops over the lists that the agency was made from. */
+/** Compares the billing page's documents with plain loops over the lists the agency was made from. */
 
 let server: TestServer;
 let admin: Caller;
@@ -46,14 +46,14 @@ const sum = (values: readonly number[]) => {
 };
 const calculatedIn = (month: string) => agency.cards.filter((card) => card.calculation === month);
 const amountOf = (card: MadeCard) => (unitsOf(card) * card.rate) / 100;
-/** Work and travel are rounded apart, card by card. */
+/** Work and travel are rounded separately, card by card. */
 const hoursOf = ({ days }: MadeCard) => {
   const [work, travel] = [sum(days.map(lengthOf)), sum(days.map((day) => day.travel))];
   return (Math.round((work * 100) / 60) + Math.round((travel * 100) / 60)) / 100;
 };
 
 describe('Month Report and List Monthly Report', () => {
-  test('have every card of the month of calculation, late ones marked', async () => {
+  test('have every card of the month of calculation, with late ones marked', async () => {
     const cards = calculatedIn('2026-11');
     const late = cards.filter(({ month }) => month !== '2026-11');
     expect(late.length).toBeGreaterThan(0);
@@ -69,7 +69,7 @@ describe('Month Report and List Monthly Report', () => {
     expect(marks.toSorted()).toEqual(late.map(({ month }) => `late ${month}`).toSorted());
   });
 
-  test('are cut by private or not, and by status and code add up to the whole', async () => {
+  test('are split into private and other clients, and the split by status and code adds up to the whole', async () => {
     const of = async (group: string) =>
       (await bookOf('AllClients', { ...NOVEMBER, private: group })).rows.length;
     expect((await of('private')) + (await of('nonprivate'))).toBe(calculatedIn('2026-11').length);
@@ -84,7 +84,7 @@ describe('Month Report and List Monthly Report', () => {
     expect(amounts('By Code')).toBeCloseTo(Number(totals.Amount), 6);
   });
 
-  test('Status Report over the seven statuses is the Month Report', async () => {
+  test('the Status Reports of all seven statuses equal the Month Report', async () => {
     const parts = await Promise.all(
       CARD_STATUSES.map((status) => bookOf('StatusReport', { ...NOVEMBER, status })),
     );
@@ -106,7 +106,7 @@ test.each([
   ['Client', 'client'],
   ['Provider', 'provider'],
 ] as const)(
-  '%s Report: all of them together are the Month Report, and its halves add up',
+  '%s Report: all of them together equal the Month Report, and its halves add up',
   async (file, kind) => {
     const cards = calculatedIn('2026-11');
     const ids = [...new Set(cards.map(({ plan }) => plan[kind].id))];
@@ -127,10 +127,10 @@ test.each([
   },
 );
 
-/** Days as a workbook counts them. */
+/** A day as a workbook counts it. */
 const isFirstHalf = (serial: number) => Temporal.PlainDate.from('1899-12-30').add({ days: serial }).day <= 15;
 
-test('a day in the workbook says of which card it is; on paper a line over the days does, and the halves are summed', async () => {
+test('a day in the workbook names its card; on paper a line above the days does, and the halves are summed', async () => {
   const card = agency.cards.find(
     ({ calculation, through, days }) =>
       calculation === '2026-11' && through > '2026-11-16' && (days[0]?.date ?? '9') < '2026-11-16',
@@ -153,7 +153,7 @@ test('a day in the workbook says of which card it is; on paper a line over the d
   expect(words).not.toContain('Scans 1st');
 });
 
-test('Provider Report of payroll has categories and no money, and asks for a provider', async () => {
+test('Provider Report of payroll has categories and no money, and needs a provider', async () => {
   const [
     {
       plan: { provider },
@@ -167,7 +167,7 @@ test('Provider Report of payroll has categories and no money, and asks for a pro
   expect((await load('Provider', { ...NOVEMBER, id: '999999' })).statusCode).toBe(404);
 });
 
-test('Est. Billing and Non existing billing: each plan with a planned day is in exactly one of both', async () => {
+test('Est. Billing and Non existing billing: each plan with a planned day is in exactly one of the two', async () => {
   const est = await bookOf('EstBilling', NOVEMBER);
   const missing = await bookOf('NotAssignClients', NOVEMBER);
   const planned = agency.plans.filter((plan) => plannedOn(plan, NOVEMBER.from, NOVEMBER.to).length > 0);
@@ -186,7 +186,7 @@ test('Est. Billing and Non existing billing: each plan with a planned day is in 
   );
 });
 
-test('Status Report says what was paid of a card, by which claim, and what is open', async () => {
+test('Status Report shows what was paid on a card, by which claim, and what is open', async () => {
   const card = calculatedIn('2026-11').find(({ status }) => status === 'PartPaid');
   if (!card) throw new Error('no card is paid in part');
   const { pool } = server.site;
@@ -212,7 +212,7 @@ test('Status Report says what was paid of a card, by which claim, and what is op
   expect(totals.Open).toBeCloseTo(Number(totals.Amount) - 2.25, 6);
 });
 
-describe('what is asked', () => {
+describe('parameters of a document', () => {
   test.each([
     ['AllClients', {}, 'Please select month'],
     ['Client', NOVEMBER, 'Please select client'],
@@ -224,14 +224,14 @@ describe('what is asked', () => {
     ],
     ['AllClients', { from: '2025-11', to: '2026-11' }, 'A report covers at most 12 months.'],
     ['AllClients', { from: '2026-11', to: '2026-10' }, 'The first date is after the last one.'],
-  ])('%s with %o is refused: %s', async (file, query, message) => {
+  ])('are refused: %s with %o: %s', async (file, query, message) => {
     const answer = await load(file, query);
     expect([answer.statusCode, answer.json().Info]).toEqual([400, message]);
   });
-  test('a client who is not there is not found', async () => {
+  test('are refused for an unknown client', async () => {
     expect((await load('Client', { ...NOVEMBER, id: '999999' })).statusCode).toBe(404);
   });
-  test('YYYY-MM is widened, and the paths without prefix answer', async () => {
+  test('accept YYYY-MM, also at the paths without prefix', async () => {
     const answer = await server.app.inject({
       method: 'GET',
       url: '/homecare/api/AllClients.php?from=2026-11&to=2026-11',
@@ -241,7 +241,7 @@ describe('what is asked', () => {
     const [page] = await readPdf(answer.rawPayload, 0.1);
     expect(page?.text).toContain('Month Report');
   });
-  test('only an admin, and only the own site', async () => {
+  test('are for admins only, on their own site', async () => {
     const user = await server.as('user');
     for (const file of [
       'AllClients',

@@ -9,9 +9,9 @@ import { queryRows } from '../platform/db/rows.ts';
 import { sealedBilling } from '../platform/sealed/billing.ts';
 import { sealed } from '../platform/sealed/person.ts';
 
-/** Billing records as reports read them. */
+/** Billing records for reports. */
 
-/** A live card by its stored totals: minutes, units and cents that the server wrote from its grid (A1). */
+/** A live card with its stored totals: minutes, units and cents that the server computed from its grid (A1). */
 export interface CardFact {
   readonly id: number;
   readonly planId: number;
@@ -20,12 +20,12 @@ export interface CardFact {
   readonly type: string;
   readonly code: string;
   readonly aggregatorCode: string | null;
-  /** YYYY-MM: of service, and of calculation. */
+  /** YYYY-MM of service, and of calculation. */
   readonly month: string;
   readonly calculation: string;
   readonly startPeriod: string;
   readonly endPeriod: string;
-  /** Of its first billed day, and those of its other days. */
+  /** The rate of its first billed day, and those of its other days. */
   readonly payRate: number;
   readonly rates: Card['rates'];
   readonly work: number;
@@ -40,7 +40,7 @@ export interface CardFact {
   readonly deniedReason: string | null;
   readonly remarks: string | null;
   readonly excluded: string | null;
-  /** The day on which the status changed last, and by whose initials. */
+  /** The day of the last status change, and the initials of who made it. */
   readonly statusDay: string;
   readonly statusBy: string;
 }
@@ -56,7 +56,7 @@ const cardColumns = sql`work.id, work.care_plan_id as "planId", work.client_id a
   work.status, ${sealedBilling.cardDeniedReason()} as "deniedReason", ${sealedBilling.cardRemarks()}, work.excluded,
   (work.status_at at time zone ${sql.ref('site_zone')})::date as "statusDay", work.status_by as "statusBy"`;
 
-/** Cards whose month of service, or of calculation, lies in the days of whole months. */
+/** Cards whose month of service, or of calculation, is within whole months. */
 export const listCards = async (
   scope: Scope,
   by: 'service' | 'calculation',
@@ -71,7 +71,7 @@ export const listCards = async (
   return rows;
 };
 
-/** What a year of cards is counted by: few columns, as there are tens of thousands. */
+/** What a year of cards is counted by: few columns, because there are tens of thousands of cards. */
 export type CardTotals = Pick<
   CardFact,
   | 'id'
@@ -86,7 +86,7 @@ export type CardTotals = Pick<
   | 'amount'
   | 'status'
 > & {
-  /** A day of service, and a day that is paid. */
+  /** The day has service, and the day is paid. */
   readonly isServed: boolean;
   readonly isPaid: boolean;
 };
@@ -102,7 +102,7 @@ export const listCardTotals = (scope: Scope, { from, through }: DayRange) =>
     where deleted is null and month between ${from}::date and ${through}::date`;
 
 export interface CardGrid extends CardFact, Pick<Card, 'days' | 'unitRule'> {
-  /** Of its type, with their days. */
+  /** The type's pay categories with their days. */
   readonly payCategories: readonly CategoryTerm[];
 }
 
@@ -117,11 +117,11 @@ const listGridsWhere = async (scope: Scope, where: RawBuilder<unknown>): Promise
   return rows.map(({ typeId, ...card }) => ({ ...card, payCategories: categories.get(typeId) ?? [] }));
 };
 
-/** The same with their grids: of a month of service, not of a year. */
+/** The same with their grids, for a month of service rather than a year. */
 export const listGrids = (scope: Scope, { from, through }: DayRange): Promise<CardGrid[]> =>
   listGridsWhere(scope, sql`work.month between ${from}::date and ${through}::date`);
 
-/** Of one person, by month of calculation: any month of service may have been moved into it. */
+/** For one person, by month of calculation, because cards of any month of service may have been moved into it. */
 export const listGridsOf = (
   scope: Scope,
   kind: 'client' | 'provider',
@@ -133,7 +133,7 @@ export const listGridsOf = (
       and coalesce(work.custom_month, work.month) between ${from}::date and ${to}::date`,
   );
 
-/** Terms of every type by its code, and the postcodes of the outside area. */
+/** The terms of every type by code, and the ZIP codes of the outside area. */
 export const listRates = async (
   scope: Scope,
 ): Promise<{
@@ -155,7 +155,7 @@ export const listRates = async (
   };
 };
 
-/** Grids of the cards in which the PAR year of their client begins or ends inside the month. */
+/** Grids of cards in whose month their client's PAR year begins or ends. */
 export const listBorderGrids = (scope: Scope) =>
   queryRows<Pick<CardFact, 'id' | 'startPeriod' | 'endPeriod'> & Pick<Card, 'days' | 'unitRule'>>(
     scope.site.db,
@@ -166,7 +166,7 @@ export const listBorderGrids = (scope: Scope) =>
       date_trunc('month', ${sealed.parExpiration('client')})::date,
       date_trunc('month', ${sealed.parExpiration('client')} - interval '1 year' + interval '1 day')::date)`;
 
-/** The first day that was paid, by provider: days of a card lie in its month, so the first month with pay has it. */
+/** The first paid day by provider. A card's days are in its month, so the first month with pay contains it. */
 export const firstPaidDays = async (
   scope: Scope,
   providers: readonly number[],
@@ -189,7 +189,7 @@ export const firstPaidDays = async (
   return first;
 };
 
-/** What claims say of a card: what was paid of it, its latest claim, and who looks after that. */
+/** What claims say about a card: what was paid, its latest claim, and who is responsible for it. */
 export interface CardClaim {
   readonly paid: number;
   readonly control: string | null;

@@ -11,7 +11,7 @@ import { flatPayroll } from './documents/flat-payroll.ts';
 import { hiredEmployees } from './documents/hired-employees.ts';
 import { notAssignClients } from './documents/not-assign-clients.ts';
 
-/** Documents of billing and payroll: the pages that open them know them by name. */
+/** Documents of billing and payroll, by the names their pages use. */
 export const DOCUMENTS: Record<DocumentFile, Report> = {
   Client: clientReport,
   Provider: providerReport,
@@ -29,7 +29,7 @@ export const DOCUMENTS: Record<DocumentFile, Report> = {
 const isPageReport = (value: unknown): value is PageReport =>
   typeof value === 'object' && value !== null && 'entry' in value && 'report' in value;
 
-/** Whatever a file of the folder declares for the page is on it: nothing else names a report. */
+/** Every report declared by a file of the folder is on the page; nothing else lists reports. */
 const declaredIn = async (folder: URL): Promise<readonly PageReport[]> => {
   const files = readdirSync(folder).flatMap((name) => /^([a-z-]+)\.ts$/.exec(name)?.[1] ?? []);
   const modules = await Promise.all(

@@ -8,14 +8,14 @@ import { type Caller, type TestServer, testServer } from '../../testing/server.t
 import { reopen } from '../../testing/workbook.ts';
 import { PAGE_REPORTS } from './documents.ts';
 
-/** What holds for every report of the page, over a made agency with hostile names. */
+/** What holds for every report of the page, for a made agency with malicious names. */
 
 let server: TestServer;
 let callers: Record<'admin' | 'user' | 'provider' | 'stranger', Caller>;
 beforeAll(async () => {
   server = await testServer({ others: ['elsewhere'] });
   await makeAgency(server.site.pool);
-  // Sealed by no key of this site: the roster of whole SSNs has a test of its own.
+  // They are not sealed by a key of this site; the roster of full SSNs has its own test.
   await server.site.pool.query('update people set ssn_cipher = null, ssn_hmac = null, ssn_last4 = null');
   callers = {
     admin: await server.as('admin'),
@@ -37,7 +37,7 @@ const ASKED = {
   vac: '1',
 };
 
-/** Visits were made for November alone. */
+/** Visits exist for November only. */
 const askedOf = (file: string) => (file === 'VisitsByMonth' ? { ...ASKED, month: '2026-11' } : ASKED);
 
 const preview = async (file: string, caller: Caller): Promise<ReportPreview> => {
@@ -70,7 +70,7 @@ describe.each(PAGE_REPORTS.map(({ entry: { name, file } }) => [name, file] as co
     });
   });
 
-  test('as a workbook holds the same rows, with formulas that equal the totals', async () => {
+  test('contains the same rows as a workbook, with formulas equal to the totals', async () => {
     const { rows, columns, totals } = await preview(file, callers.admin);
     const answer = await load(file, callers.admin, 'xls');
     expect(answer.statusCode).toBe(200);
@@ -90,12 +90,12 @@ describe.each(PAGE_REPORTS.map(({ entry: { name, file } }) => [name, file] as co
           `SUM(${letter(n)}2:${letter(n)}${rows.length + 1})`,
         );
     });
-    // Whatever somebody typed is text: there are no formulas but the sums.
+    // Typed text stays text: the only formulas are the sums.
     expect(Object.values(book.formulas[0] ?? {}).every((formula) => formula.startsWith('SUM('))).toBe(true);
     expect(book.names.at(-1)).toBe('Parameters');
   });
 
-  test('on paper ends with the number of rows and the same totals', async () => {
+  test('ends on paper with the number of rows and the same totals', async () => {
     const { totals, columns, parameters } = await preview(file, callers.admin);
     const answer = await load(file, callers.admin, 'pdf');
     expect(answer.headers['content-type']).toBe('application/pdf');
@@ -114,7 +114,7 @@ describe.each(PAGE_REPORTS.map(({ entry: { name, file } }) => [name, file] as co
     });
   });
 
-  test('shows no money to a user, is refused to a caregiver, and knows its own site alone', async () => {
+  test('shows no money to a user, is refused to a caregiver, and shows only its own site', async () => {
     const [seen, all] = [await preview(file, callers.user), await preview(file, callers.admin)];
     expect(seen.columns.some(({ kind }) => kind === 'money')).toBe(false);
     expect(seen.summaries.some(({ columns }) => columns.some(({ kind }) => kind === 'money'))).toBe(false);

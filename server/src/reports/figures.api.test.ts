@@ -25,8 +25,8 @@ import { type Caller, type TestServer, testServer } from '../../testing/server.t
 import { PAGE_REPORTS } from './documents.ts';
 
 /**
- * Every report, line by line, against plain loops over the lists that the agency was made from. Today is 2026-11-20. That
- * totals are the sums of the lines, on every medium, is in every-report.api.test.ts.
+ * Compares every report, line by line, with plain loops over the lists the agency was made from. Today is 2026-11-20. For totals on
+ * every medium, see every-report.api.test.ts.
  */
 
 const TODAY = '2026-11-20';
@@ -72,7 +72,7 @@ const hundredths = (minutes: number) => Math.round((minutes * 100) / 60);
 const tenths = (part: number, whole: number) => Math.floor((part * 1000) / whole);
 const dayBefore = (day: string) => Temporal.PlainDate.from(day).subtract({ days: 1 }).toString();
 const daysSince = (day: string, until = TODAY) => daysBetween(day, until).length - 1;
-/** A month of the same number later, the last day where it has none such. */
+/** The same day some months later, or the month's last day if it is shorter. */
 const monthsAfter = (day: string, months: number) => Temporal.PlainDate.from(day).add({ months }).toString();
 
 const isActive = ({ start, archived, left, returned }: MadePerson, day: string) => {
@@ -88,7 +88,7 @@ const plannedIn = (plan: MadePlan, from: string, through: string) =>
   sum(plannedOn(plan, from, through).map((date) => minutesOn(plan, date)));
 const ofMonth = (month: string) => agency.cards.filter((card) => card.month === month);
 const amountOf = (card: MadeCard) => unitsOf(card) * card.rate;
-/** Hours of the days until one, work and travel rounded apart. */
+/** Hours of the days through a date, with work and travel rounded separately. */
 const hoursUntil = (days: readonly MadeDay[], through: string) => {
   const own = days.filter(({ date }) => date <= through);
   return hundredths(sum(own.map(lengthOf))) + hundredths(sum(own.map(({ travel }) => travel)));
@@ -125,7 +125,7 @@ const halves = () =>
     }),
   );
 
-/** Visits that are checked for the six elements, with what each is missing. */
+/** Visits checked for the six elements, with what each is missing. */
 const checkedVisits = () =>
   agency.visits
     .filter(({ status }) => status !== 'Planned')
@@ -236,7 +236,7 @@ const expiring = (): Line[] => [
 const flowOf = (people: readonly MadePerson[], month: string) => {
   const [first, last] = [`${month}-01`, lastOf(month)];
   const isIn = (day: string | null) => day !== null && first <= day && day <= last;
-  /** Who left before they came was never there. */
+  /** People who left before they came were never there. */
   const there = people.filter(({ start, archived }) => archived === null || start < archived);
   return [
     there.filter((one) => isActive(one, dayBefore(first))).length,
@@ -248,7 +248,7 @@ const flowOf = (people: readonly MadePerson[], month: string) => {
 };
 
 interface Expected {
-  /** The column that the order begins with. */
+  /** The column that determines the order. */
   readonly by: string;
   readonly input: Record<string, string>;
   readonly titles: readonly string[];
@@ -394,7 +394,7 @@ const EXPECTED: Record<string, Expected> = {
     titles: ['Name', 'State', 'Reason'],
     lines: () =>
       activeToday().flatMap(({ name, vaccine }) => (vaccine === '3' ? [[name, 'Exempt', 'Religious']] : [])),
-    // Whatever is listed, the shares are of all.
+    // Shares are of everyone, whatever is listed.
     summary: () =>
       ['1', '0', '2', '3', '4'].map((value) => {
         const own = activeToday().filter(({ vaccine }) => (vaccine ?? '0') === value).length;
@@ -779,11 +779,11 @@ const sayDenied = ({ reason }: MadeCard) =>
   reason === 'CO-29' ? 'CO 29 (by contract): It was sent after the time limit for claims.' : (reason ?? '');
 
 describe.each(PAGE_REPORTS.map(({ entry: { name, file } }) => [name, file] as const))('%s', (_, file) => {
-  test('tells every line as a loop over the lists finds it', async () => {
+  test('has the lines that a loop over the lists finds', async () => {
     const expected = EXPECTED[file];
     if (!expected) throw new Error(`${file}: no loop counts this report`);
     const report = await ask(file, expected.input);
-    // A status has one name, on screens and on paper (docs/rules/reports.md, rule 24).
+    // A status has one name, on screen and on paper (docs/rules/reports.md, rule 24).
     const names = report.columns.flatMap(({ title }) => codeNamesIn(title));
     expect(names.filter((name) => !CARD_STATUSES.some((status) => status === name))).toEqual([]);
     const columns = expected.titles.map((title) => columnOf(report, title));
@@ -796,12 +796,12 @@ describe.each(PAGE_REPORTS.map(({ entry: { name, file } }) => [name, file] as co
   });
 });
 
-test('the two lists of a day are together all plans of the day', () => {
+test('the two lists of a day together contain all plans of the day', () => {
   const planned = agency.plans.filter((plan) => plannedOn(plan, TODAY, TODAY).length > 0);
   expect(byDay(true).lines().length + byDay(false).lines().length).toBe(planned.length);
 });
 
-test('% Complete of all is worked out from the sums, not from the lines', async () => {
+test('% Complete of the total is computed from sums, not from lines', async () => {
   const report = await ask('VisitsByMonth', { month: '2026-11' });
   const count = (is: (visit: MadeVisit) => boolean) => agency.visits.filter(is).length;
   const ahead = count(({ status, date }) => status === 'Planned' && date >= TODAY);
@@ -813,10 +813,10 @@ test('% Complete of all is worked out from the sums, not from the lines', async 
   );
 });
 
-test('EVV Elements says how many visits were looked at, also where none is missing anything', async () => {
+test('EVV Elements shows how many visits were checked, even if none is missing anything', async () => {
   const day = checkedVisits().find(({ missing: lacking }) => lacking.length === 0)?.visit.date ?? '';
   const ofDay = checkedVisits().filter(({ visit }) => visit.date === day);
-  // What is exempt is not looked at.
+  // Exempt visits are not checked.
   await server.site.pool.query('update care_plans set excluded = $2 where id = any($1)', [
     ofDay.filter(({ missing: lacking }) => lacking.length > 0).map(({ visit }) => visit.plan.id),
     day,
@@ -829,7 +829,7 @@ test('EVV Elements says how many visits were looked at, also where none is missi
   ]);
 });
 
-test('Secure Saving: whole numbers are an admin’s; who is missing a date is named, not forgotten', async () => {
+test('Secure Saving shows full numbers to admins, and names people with a missing date', async () => {
   const seen = columnOf(await ask('SecureSaving', { month: '2026-11' }, await server.as('user')), 'SSI #');
   expect(seen.filter((ssn) => ssn !== null).every((ssn) => /^\*\*\*-\*\*-00\d\d$/.test(String(ssn)))).toBe(
     true,

@@ -5,8 +5,8 @@ import { type Caller, type TestServer, testServer } from '../../testing/server.t
 import { reopen, type Table, tableIn } from '../../testing/workbook.ts';
 
 /**
- * Two reports never give two figures for one name. The reports of a month are read as their workbooks print them; every sum of the
- * month, of a client, of a provider and of a pair that several of them print under one name must be the same.
+ * Two reports never show two figures under one name. The reports of a month are read from their workbooks, and every sum for the
+ * month, a client, a provider or a pair that several print under one name must be equal.
  */
 
 const MONTH = '2026-10';
@@ -29,7 +29,7 @@ interface Source {
   readonly folder: 'Billing_generator' | 'Reports';
   readonly file: string;
   readonly query: Record<string, string>;
-  /** Some of the month's rows: only a pair can be compared. */
+  /** Only some of the month's rows, so only pairs can be compared. */
   readonly isPart?: boolean;
 }
 const money = (file: string, query: Record<string, string> = {}, isPart = false): Source => ({
@@ -63,12 +63,12 @@ const rowsOf = ({ file }: Source, { rows }: Table) =>
 /** 'Baca 0, Chris (12) · 2026-10' → 'Baca 0, Chris' */
 const bare = (name: unknown) => String(name).replace(/ \(\d+\).*$/, '');
 
-/** Pairs with two care plans: a report of some plans says less of them. */
+/** Pairs with two care plans are excluded, because a report of some plans has less of them. */
 const pairOf = (client: string, provider: string) => `${client} with ${provider}`;
 const isOnePlan = (pair: string) =>
   agency.plans.filter((plan) => pairOf(plan.client.name, plan.provider.name) === pair).length === 1;
 
-/** What a row's figures are figures of. */
+/** What a row's figures are about. */
 const scopesOf = ({ isPart }: Source, row: Record<string, unknown>): string[] => {
   const { Client, Provider, Line, Half } = row;
   const client = Client === undefined || Line === 'Pay' || Line === 'Overtime' ? undefined : bare(Client);
@@ -78,7 +78,7 @@ const scopesOf = ({ isPart }: Source, row: Record<string, unknown>): string[] =>
   return ['the month', client, provider, pair].filter((scope) => scope !== undefined);
 };
 
-/** Sums by scope and name, in hundredths. */
+/** Sums by subject and name, in hundredths. */
 const figuresOf = async (source: Source): Promise<ReadonlyMap<string, number>> => {
   const book = await bookOf(source);
   const summed = book.heads.filter((head) => typeof book.totals[head] === 'number');
@@ -112,7 +112,7 @@ const LISTS: readonly Source[] = [
   page('NoBilledTS', true),
 ];
 
-/** Every sum that is printed, and by whom. */
+/** Every printed sum, and the reports that print it. */
 const printed = async () => {
   const people = (kind: 'clients' | 'providers') => agency[kind].map(({ id }) => String(id));
   const each: readonly [string, readonly Source[]][] = [
@@ -133,8 +133,8 @@ const printed = async () => {
 
 const nameOf = (figure: string) => figure.slice(figure.lastIndexOf(': ') + 2);
 
-describe('where no record is late', () => {
-  test('whatever two reports print under one name is one figure', async () => {
+describe('in a month without late records', () => {
+  test('all figures that reports print under one name are equal', async () => {
     await server.site.pool.query('update work set custom_month = null');
     const figures = await printed();
     const shared = [...figures].filter(([, by]) => by.size > 1);
@@ -148,7 +148,7 @@ describe('where no record is late', () => {
   });
 });
 
-test('a record without a billed unit is printed, and counted as nothing to claim', async () => {
+test('a record without billed units is printed, and counted as having nothing to claim', async () => {
   const { pool } = server.site;
   const counts = async (source: Source) => {
     const { heads, totals, summary } = await bookOf(source);
@@ -164,7 +164,7 @@ test('a record without a billed unit is printed, and counted as nothing to claim
   );
   expect(rows).toHaveLength(1);
   const count = Number.parseInt(before.words, 10);
-  // One of the made records has no billed day as it is.
+  // One of the made records already has no billed day.
   const others = agency.cards.filter((card) => card.month === MONTH && unitsOf(card) === 0).length + 1;
   for (const file of ['AllClients', 'FlatClients'])
     expect((await counts(money(file))).words).toBe(
@@ -174,7 +174,7 @@ test('a record without a billed unit is printed, and counted as nothing to claim
   expect((await counts(money('StatusReport', { status: 'Billed' }))).words).toMatch(/, \d more with nothing/);
 });
 
-describe('what the figures are figures of', () => {
+describe('the basis of figures', () => {
   const BESIDE = [
     ['AllClients', /hours worked, billed or not.*Units and Amount are of billed days/],
     ['FlatClients', /hours worked, billed or not.*Units and Amount are of billed days/],
@@ -186,7 +186,7 @@ describe('what the figures are figures of', () => {
     ['HoursCompare', /Worked.*Complete visits.*Billed.*units/],
     ['MonthOverview', /Worked by cards.*Billed.*units/],
   ] as const;
-  test.each(BESIDE)('%s says it on paper, in the workbook and on the screen', async (file, words) => {
+  test.each(BESIDE)('%s names it on paper, in the workbook and on screen', async (file, words) => {
     const [client] = agency.cards;
     const id = String(file === 'Provider' ? client?.plan.provider.id : client?.plan.client.id);
     const source = ['HoursCompare', 'MonthOverview'].includes(file) ? page(file) : money(file, { id });
@@ -197,7 +197,7 @@ describe('what the figures are figures of', () => {
     expect(JSON.stringify(rows.at(-1))).toMatch(words);
   });
 
-  test('money goes by the month of calculation, work by the month of service, and each report says by which', async () => {
+  test('is the month of calculation for money and the month of service for work, as each report says', async () => {
     const late = agency.cards.findLast(({ month }) => month === MONTH);
     await server.site.pool.query(`update work set custom_month = '2026-11-01' where id = $1`, [late?.id]);
     const units = async (source: Source) => {

@@ -20,7 +20,7 @@ import { sealed } from '../platform/sealed/person.ts';
 import { openSsn, sealedSsn, ssnFingerprint, ssnLastDigits } from '../platform/sealed/ssn.ts';
 import { closedVisitsOf } from '../visits/service.ts';
 
-/** What reports are made of. Each list is read whole, once, and without what no report prints. */
+/** The data of reports. Each list is read completely, once, and without what no report prints. */
 
 // ---- people
 
@@ -70,7 +70,7 @@ interface StoredPerson {
 export interface PersonFact extends StoredPerson {
   /** LastName, FirstName M */
   readonly name: string;
-  /** By which names are sorted, ties by id. */
+  /** The sort key of names; ties are broken by id. */
   readonly key: readonly [last: string, first: string, id: number];
   readonly address: string | null;
 }
@@ -108,7 +108,7 @@ export const listPeople = async (scope: Scope, kind?: PersonKind): Promise<Perso
 export const peopleById = async (scope: Scope): Promise<ReadonlyMap<number, PersonFact>> =>
   new Map((await listPeople(scope)).map((person) => [person.id, person]));
 
-/** Whole SSNs of providers, for an admin's roster alone. */
+/** Full SSNs of providers, only for an admin's roster. */
 export const wholeSsns = async (scope: Scope): Promise<ReadonlyMap<number, string>> => {
   const rows = await queryRows<{
     readonly id: number;
@@ -118,7 +118,7 @@ export const wholeSsns = async (scope: Scope): Promise<ReadonlyMap<number, strin
   return new Map(rows.map(({ id, cipher }) => [id, openSsn(cipher, scope.site.secrets)]));
 };
 
-/** What the forms of payroll ask of a provider beside its record in the lists. */
+/** What payroll forms need about a provider in addition to the lists. */
 export interface HiringFacts {
   /** Whole. */
   readonly ssn: string | null;
@@ -148,7 +148,7 @@ export const hiringFacts = async (
   );
 };
 
-/** Months of flu shots that were ever in a record. */
+/** Months of flu shots ever entered in a record. */
 export const earlierShots = async (scope: Scope): Promise<ReadonlyMap<number, readonly string[]>> => {
   const rows = await queryRows<{ readonly id: number; readonly shots: string[] }>(
     scope.site.db,
@@ -158,7 +158,7 @@ export const earlierShots = async (scope: Scope): Promise<ReadonlyMap<number, re
   return new Map(rows.map(({ id, shots }) => [id, shots]));
 };
 
-/** Recorded changes of status, archive dates and return dates of people, in the order in which they were made. */
+/** Logged changes of people's status, archive and return dates, in order. */
 export const movesOf = async (scope: Scope): Promise<ReadonlyMap<number, readonly ActiveMove[]>> => {
   const rows = await queryRows<ActiveMove & { readonly id: number }>(scope.site.db)`select entity_id as id,
       (at at time zone ${scope.settings.timeZone})::date as on, ${valueAfter(STATUS)} as cur,
@@ -183,7 +183,7 @@ export interface PlanFact
   readonly type: string;
   readonly code: string;
   readonly evvNeeded: boolean;
-  /** Of the type, at the aggregator. */
+  /** The type's code at the aggregator. */
   readonly aggregatorCode: string | null;
   readonly typeId: number;
   readonly payCategories: readonly CategoryTerm[];
@@ -192,7 +192,7 @@ export interface PlanFact
   readonly limits: VisitLimits;
 }
 
-/** Plans that are not deleted and touch the days, whatever their status. */
+/** Plans that are not deleted and touch the days, in any status. */
 export const listPlans = async (scope: Scope, { from, through }: DayRange): Promise<PlanFact[]> => {
   const rows = await queryRows<
     Omit<PlanFact, 'limits' | 'payCategories'> & {
@@ -243,7 +243,7 @@ export interface VisitFact {
   readonly aggregator: 'Pending' | 'Success' | 'Failed' | null;
 }
 
-/** Visits that are on a day of the range now. */
+/** Visits that are now on a day of the range. */
 export const listVisits = (scope: Scope, { from, through }: DayRange) =>
   queryRows<VisitFact>(scope.site.db)`select id, care_plan_id as "planId", client_id as "clientId",
       provider_id as "providerId", date, to_char(plan_start, 'HH24:MI') as "planStart",
@@ -254,7 +254,7 @@ export const listVisits = (scope: Scope, { from, through }: DayRange) =>
     from visits where removed is null and date between ${from}::date and ${through}::date
     order by date, plan_start, id`;
 
-/** Visits of each month by their day without those that were closed, and how many of them are complete. */
+/** Visits of each month without closed ones, and how many of them are complete. */
 export const countVisitsByMonth = async (
   scope: Scope,
   { from, through }: DayRange,
@@ -283,7 +283,7 @@ export interface ReceivedHalf {
   readonly page: number;
 }
 
-/** Plans and halves whose timesheet is received, with its filed pages. */
+/** Plans and halves whose timesheet was received, with its filed pages. */
 export const listReceived = (scope: Scope, month: string) =>
   queryRows<ReceivedHalf>(scope.site.db)`select plan_id as "planId", month, period,
       (min(filed) at time zone ${scope.settings.timeZone})::date as received, count(*)::int as pages,

@@ -10,7 +10,7 @@ import type { Report } from './documents/declare.ts';
 import { PAGE_REPORTS } from './documents.ts';
 import { answerReport } from './service.ts';
 
-/** How every report is asked for and answered, by the example of Clients Active. Today is 11-20-2026, a Friday. */
+/** How every report is requested and answered, with Clients Active as example. Today is 11-20-2026, a Friday. */
 
 let server: TestServer;
 let admin: Caller;
@@ -61,7 +61,7 @@ const bytesOf = async (query: string, caller = user) => {
   return { bytes: response.rawPayload, headers: response.headers };
 };
 
-test('the page hears of every report: name, file, folder, side and inputs', async () => {
+test('the page lists every report with name, file, folder, side and inputs', async () => {
   const { data } = await user.call(getReports, { requestInfo: 'reports' });
   expect(data?.folder).toBe('Reports');
   expect(data?.reports.map(({ name }) => name)).toEqual([
@@ -100,7 +100,7 @@ test('the page hears of every report: name, file, folder, side and inputs', asyn
   expect((await (await server.as('provider')).call(getReports, { requestInfo: 'reports' })).status).toBe(403);
 });
 
-describe('the preview', () => {
+describe('a report’s preview', () => {
   it('has rows in the order of names, totals that are their sums, and the parameters in words', async () => {
     const { data } = await user.call(previewReport, { file: 'ClientsActive' });
     const [name, , , , , , , , , , , plans, hours] = data?.columns ?? [];
@@ -122,7 +122,7 @@ describe('the preview', () => {
     ]);
   });
 
-  it('is of the day and the group that were chosen', async () => {
+  it('is for the chosen day and group', async () => {
     const names = async (input: { date?: string; type?: string }) => {
       const { data } = await user.call(previewReport, { file: 'ClientsActive', ...input });
       return data?.rows.map(([name]) => name);
@@ -145,8 +145,8 @@ describe('the preview', () => {
   });
 });
 
-describe('the workbook', () => {
-  it('holds numbers and dates as such, sums as formulas, and no formula that somebody typed', async () => {
+describe('a report’s workbook', () => {
+  it('has numbers and dates as such, sums as formulas, and no typed formula', async () => {
     const { bytes, headers } = await bytesOf('?export=xls');
     expect(headers['content-disposition']).toContain('ClientsActive_2026-11-20_2026-11-20.xlsx');
     const book = await reopen(bytes);
@@ -169,7 +169,7 @@ describe('the workbook', () => {
       ['Rows', '3'],
     ]);
   });
-  it('has its head and zero totals when there is nobody', async () => {
+  it('has its header and zero totals if there is nobody', async () => {
     const { bytes } = await bytesOf('?export=xls&date=1999-01-01');
     const [report = []] = (await reopen(bytes)).rows;
     expect(report).toHaveLength(2);
@@ -177,8 +177,8 @@ describe('the workbook', () => {
   });
 });
 
-describe('the PDF', () => {
-  it('lies on its side, names parameters and rows, and says who printed it', async () => {
+describe('a report’s PDF', () => {
+  it('is in landscape, names parameters and rows, and says who printed it', async () => {
     const { bytes } = await bytesOf('?date=2026-11-20&type=all');
     const [page, ...more] = await readPdf(bytes);
     expect(more).toEqual([]);
@@ -194,13 +194,13 @@ describe('the PDF', () => {
       expect(page?.text).toContain(words);
     expect(page?.text).toContain('Printed 11-20-2026 10:00 by ');
   });
-  it('of nobody is one page that says so', async () => {
+  it('without rows is one page that says so', async () => {
     const [page] = await readPdf((await bytesOf('?date=1999-01-01')).bytes);
     expect(page?.text).toContain(NO_RECORDS);
   });
 });
 
-it('leaves a row in the document log, with ids and parameters but no content', async () => {
+it('a report adds a row to the document log, with ids and parameters but no content', async () => {
   await file('?type=private', admin);
   const { rows } = await server.site.pool.query(
     `select kind, parameters, format, pages, rows, subject_count, role, outcome, sensitive
@@ -249,7 +249,7 @@ describe('a report that is too large', () => {
   };
 
   test.each(['pdf', 'xls'] as const)(
-    '%s: says how many rows there are and what to do, and draws nothing',
+    '(%s) says how many rows there are and what to do, and draws nothing',
     async (format) => {
       expect(await answer(FILE_ROWS + 1, 1, format)).toMatchObject({
         ok: false,
@@ -259,7 +259,7 @@ describe('a report that is too large', () => {
     },
   );
 
-  test('that outgrows the memory of what draws it is refused in words', async () => {
+  test('and exceeds the drawing thread’s memory is refused with words', async () => {
     expect(await answer(1, 20_000_000, 'pdf')).toMatchObject({
       ok: false,
       reason: 'tooLarge',
@@ -268,18 +268,18 @@ describe('a report that is too large', () => {
   });
 });
 
-test('a report that is not there is not found', async () => {
+test('an unknown report is not found', async () => {
   for (const file of ['Nothing', 'FlatPayroll', '../service'])
     expect((await admin.call(previewReport, { file })).status).toBe(404);
 });
 
-test('a caregiver is refused, and another site has rows of its own', async () => {
+test('a caregiver is refused, and another site has its own rows', async () => {
   expect((await file('', await server.as('provider'))).status).toBe(403);
   const elsewhere = await stranger.call(previewReport, { file: 'ClientsActive' });
   expect(elsewhere.data?.rows).toEqual([]);
 });
 
-test.each(['Reports/ClientsActive', 'modules/Reports/ClientsActive.php'])('%s answers too', async (path) => {
+test.each(['Reports/ClientsActive', 'modules/Reports/ClientsActive.php'])('%s works too', async (path) => {
   const answer = await user.raw({ method: 'GET', url: `/homecare/api/${path}?day=Monday&vac=1&export=xls` });
   expect(answer.status).toBe(200);
 });

@@ -6,7 +6,7 @@ import * as reports from './service.ts';
 
 const page = PAGE_REPORTS.map((found) => ({ found, call: reportCall(found.entry) }));
 
-/** PDF and workbook of each report of the page: calls that only the server can list. */
+/** PDF and workbook calls of each report on the page, which only the server can list. */
 export const PAGE_CALLS: readonly Call[] = page.map(({ call }) => call);
 
 export const reportRoutes = [

@@ -19,7 +19,7 @@ import type { Asked, Report } from './documents/declare.ts';
 import { isLandscape, reportBlocks, spreadsheetOf } from './documents/print.ts';
 import { PAGE_REPORTS } from './documents.ts';
 
-/** Every report goes the same way: parameters, rows, table; then a page, a workbook, or the screen. */
+/** Every report is processed alike: parameters, rows, table; then a page, a workbook, or the screen. */
 
 export const listReports = async () =>
   done({
@@ -34,7 +34,7 @@ const askedBy = (scope: Scope, parameters: ReportParameters): Asked => ({
   seesConfidential: seesConfidentialColumns(scope.user.role),
 });
 
-/** How many rows the screen takes at most; the files hold all. */
+/** The maximum of rows on screen; files contain all. */
 export const PREVIEW_ROWS = 5_000;
 
 export const previewReport: UseCase<typeof PreviewReport> = async (scope, { file, ...raw }) => {
@@ -54,13 +54,13 @@ export const previewReport: UseCase<typeof PreviewReport> = async (scope, { file
   });
 };
 
-/** `{report}_{from}_{to}`: ids and dates, never names. */
+/** `{report}_{from}_{to}`, with ids and dates, never names. */
 const fileNameOf = (entry: ReportEntry, parameters: ReportParameters, ending: 'pdf' | 'xlsx') => {
   const { from, to } = periodOf(entry, parameters);
   return `${entry.file}_${from}_${to}.${ending}`;
 };
 
-/** The parameters without what is nobody's business in a log. */
+/** The parameters that may be logged. */
 const loggedOf = (entry: ReportEntry, parameters: ReportParameters): Record<string, string> =>
   Object.fromEntries(sayParameters(entry, parameters));
 

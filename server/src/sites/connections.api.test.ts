@@ -59,7 +59,7 @@ const logged = async (entity: string) => {
 };
 
 describe('a connection', () => {
-  it('is tested as typed, saved, used at once, and its secret never comes back', async () => {
+  it('is tested as typed, saved, used at once, and its secret is never returned', async () => {
     expect(await row('textMessages')).toMatchObject({
       source: 'file',
       secretSet: true,
@@ -127,7 +127,7 @@ describe('a connection', () => {
     const { rev } = await row(kind);
     expect((await admin.call(calls.removeConnection, { kind, rev })).status).toBe(200);
     expect(await row(kind)).toMatchObject({ source: 'none', secretSet: false, rev: 0 });
-    // Its secret went with it.
+    // Its secret was removed with it.
     const { rows } = await server.site.pool.query('select from settings where key = $1', [
       `connection.${kind}`,
     ]);
@@ -141,7 +141,7 @@ describe('a connection', () => {
     expect((await admin.call(calls.listConnections, {})).text).not.toContain(secret);
   };
 
-  it('to the mail server is tested, saved, used for the next mail and removed', async () => {
+  it('to the mail server is tested, saved, used for the next email and removed', async () => {
     const mails = await startSmtp({ user: 'office', password: 'mail-secret' });
     try {
       const mail: Connection = {
@@ -169,7 +169,7 @@ describe('a connection', () => {
         user: 'office',
         password: 'mail-secret',
       });
-      // Another sender of the same account keeps the password; another user must enter it anew.
+      // Another sender of the same account keeps the password; another user must enter it again.
       const other = { ...mail, from: 'care@mesa.example', secret: null };
       expect((await admin.call(calls.saveConnection, { connection: other, rev: 1 })).status).toBe(200);
       expect(await test({ from: 'care@mesa.example', secret: null })).toMatchObject({ works: true });
@@ -234,7 +234,7 @@ describe('a connection', () => {
     }
   });
 
-  it('that does not answer says so', async () => {
+  it('that does not respond is reported as such', async () => {
     const port = Number(await freePort());
     const gone = `http://127.0.0.1:${port}`;
     const answers = await Promise.all(
@@ -263,7 +263,7 @@ describe('a connection', () => {
     ]);
   });
 
-  it('beside the server is nobody’s to name without the operator', async () => {
+  it('next to the server cannot be entered unless the operator allows it', async () => {
     const there = await server.as('admin', { site: server.siteNamed('other') });
     const inside = { ...EMPTY.addresses, provider: 'photon' as const, url: 'http://127.0.0.1:5432' };
     const refused = await there.call(calls.testConnection, { connection: inside });
@@ -274,8 +274,8 @@ describe('a connection', () => {
   });
 });
 
-describe('the payer', () => {
-  it('takes what an admin enters into the next file, and every change is kept', async () => {
+describe('the payer settings', () => {
+  it('are used for the next file once an admin saves them, and every change is logged', async () => {
     const { lacks, rev, ...payer } = (await admin.call(calls.getPayer, {})).data ?? { lacks: [''], rev: -1 };
     if (!('tpid' in payer)) throw new Error('no payer');
     expect([lacks, rev, payer.tpid]).toEqual([[], 0, '11525703']);
@@ -331,7 +331,7 @@ describe('logo, update notes and time zone', () => {
     expect((await shown()).headers['content-type']).toBe('image/svg+xml');
   });
 
-  it('a note is the newest one for everybody', async () => {
+  it('a new update note is the newest for everyone', async () => {
     expect((await admin.call(calls.addUpdateNote, { note: ' ' })).errors).toMatchObject([{ field: 'note' }]);
     const made = await admin.call(calls.addUpdateNote, { note: 'Eligibility is here.' });
     const latest = await (await server.as('provider')).call(pages.latestUpdate, {});
@@ -339,7 +339,7 @@ describe('logo, update notes and time zone', () => {
     expect((await admin.call(calls.listUpdateNotes, {})).data?.[0]?.note).toBe('Eligibility is here.');
   });
 
-  it('another time zone counts at once', async () => {
+  it('a changed time zone applies at once', async () => {
     const { data } = await admin.call(calls.getSettings, {});
     if (!data) throw new Error('no settings');
     const { rev, switches, paper } = data;

@@ -36,7 +36,7 @@ import {
   textsOf,
 } from './in-use.ts';
 
-/** Services outside and the payer, as an admin sets them. A secret comes in and never goes out again. */
+/** Outside services and the payer, as configured by an admin. Secrets are accepted and never returned. */
 
 export const PAYER_ENTITY = 'sitePayer';
 export const entityOf = (kind: ConnectionKind) => `connection.${kind}`;
@@ -47,7 +47,7 @@ interface InUse {
   readonly secret: string | null;
 }
 
-/** What the operator has set; the simulator of a rehearsal is nobody's to look at. */
+/** The operator's settings; those of a rehearsal's simulator are not shown. */
 const ofFile = (scope: Scope, kind: ConnectionKind): InUse => {
   const { pack } = scope.settings;
   const { addresses, textMessages, mail, aggregator } = scope.site.entry;
@@ -102,7 +102,7 @@ export const listConnections = async (
   return done(rows);
 };
 
-/** What is typed with the secret that counts for it, or what is wrong. */
+/** The typed connection with the secret that applies, or what is wrong. */
 const withSecret = (scope: Scope, connection: Connection, known: InUse) => {
   const stored = { connection: known.connection, secretSet: known.secret !== null };
   const allowsLocal = scope.site.entry.localServices === true;
@@ -113,7 +113,7 @@ const withSecret = (scope: Scope, connection: Connection, known: InUse) => {
 };
 
 const HIDDEN = '(hidden)';
-/** Old and new of each field; of a secret only that it changed. */
+/** Old and new value of each field; for a secret only that it changed. */
 const differing = (before: InUse | undefined, after: Connection | undefined, secretChanged: boolean) => {
   const [old, now]: readonly Readonly<Record<string, unknown>>[] = [
     { ...before?.connection, secret: null },
@@ -198,7 +198,7 @@ const attempt = async (scope: Scope, connection: Connection, secret: string | nu
   }
 };
 
-/** Tries what is typed, with the stored secret where none is typed; nothing is sent to anybody. */
+/** Tests the typed connection, with the stored secret if none is typed; nothing is sent to anyone. */
 export const testConnection = async (
   scope: Scope,
   { connection }: InputOf<typeof calls.testConnection>,

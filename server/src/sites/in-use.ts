@@ -25,12 +25,12 @@ import type { RehearsedPayer, Settings } from '../platform/site/site.ts';
 import { logoReader } from './logo.ts';
 import { LOGO_KEY, OVERRIDE_PASSWORD, PAPER, STATE_KEY, StoredPaper, SWITCHES, Switches } from './queries.ts';
 
-/** What of a site an admin has set, or the site file where no admin has: the settings that a Scope holds. */
+/** A site's settings in a Scope: an admin's values or, where there are none, the site file's. */
 
 export const PAYER_KEY = 'payer';
 export const connectionKey = (kind: ConnectionKind) => `connection.${kind}`;
 
-/** As it is stored: the secret sealed with the site's key, never as text. */
+/** As stored: the secret is sealed with the site's key, never plain text. */
 export const StoredConnection = z.strictObject({ connection: Connection, sealed: z.string().nullable() });
 export type StoredConnection = z.output<typeof StoredConnection>;
 export const StoredPayer = PayerSettings;
@@ -45,11 +45,11 @@ type InUse = Pick<Settings, 'addresses' | 'aggregator' | 'textMessages' | 'mail'
 const POLL_SECONDS = 300;
 const TEXTS_URL = 'https://api.twilio.com';
 
-/** What an admin names is on the internet, unless the operator allows services beside the server. */
+/** An admin's services must be on the internet, unless the operator allows services next to the server. */
 export const reachOfAdmin = ({ localServices }: SiteEntry): Reach =>
   localServices === true ? 'any' : 'public';
 
-/** A connection with its secret, as the features take it. */
+/** A connection with its secret, in the form features use. */
 export const addressesOf = (
   { provider, url }: Extract<Connection, { kind: 'addresses' }>,
   secret: string | null,
@@ -128,7 +128,7 @@ const claimsOf = (
   };
 };
 
-/** What the operator has set, and does not change while the site is open. */
+/** The operator's values, which do not change while the site is open. */
 export interface OperatorsPart {
   readonly entry: SiteEntry;
   readonly secrets: Secrets;
@@ -139,11 +139,11 @@ export interface OperatorsPart {
 
 type Values = StoredSettings['values'];
 
-/** Of the agency's own choice; without one of the first that there was. */
+/** The agency's chosen state, by default the first one. */
 const packIn = (values: Values): StatePack =>
   values[STATE_KEY] === undefined ? FIRST_PACK : packOf(z.string().parse(values[STATE_KEY]));
 
-/** What the state says on a day where nobody has set it. */
+/** The state's values on a day, for what nobody has set. */
 const statedIn = ({ rules }: StatePack, day: string) => ({
   claimFile: valueOn(rules.claimFile, day),
   aggregator: valueOn(rules.aggregator, day),
@@ -200,7 +200,7 @@ const connectionsOf = (
 };
 
 const CONNECTED = [STATE_KEY, PAYER_KEY, ...CONNECTION_KINDS.map(connectionKey)];
-/** Everything that a Scope's settings are made of. */
+/** Everything a Scope's settings are made from. */
 export const SETTINGS_KEYS = [SWITCHES, OVERRIDE_PASSWORD, PAPER, LOGO_KEY, FACTOR_REQUIRED, ...CONNECTED];
 
 const freeze = <T>(value: T): T => {
@@ -209,7 +209,7 @@ const freeze = <T>(value: T): T => {
   return Object.freeze(value);
 };
 
-/** Settings from what is stored, the parts that did not change as the same objects: what is kept by them stays. */
+/** Builds settings from what is stored. Unchanged parts stay the same objects, so that what is cached by them stays valid. */
 export const settingsBuilder = (of: OperatorsPart, files: FileStore, clock: Clock) => {
   const logoOf = logoReader(files);
   let known: { readonly state: string; readonly made: InUse } | undefined;
@@ -238,7 +238,7 @@ export const settingsBuilder = (of: OperatorsPart, files: FileStore, clock: Cloc
         ...of.entry.capabilities,
         timeZone,
         state: pack.state,
-        // Nothing is sent where it is not known how.
+        // Nothing is sent if it is not known how.
         sandataEnabled: switches.sandataEnabled && stated.aggregator !== undefined,
         carePlanPass: values[OVERRIDE_PASSWORD] !== undefined,
         officePhone: paper.letterhead.phone || paper.phone24h || '',

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addClient, addProvider, weekOf } from '../../testing/care.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 
-/** Switches and limits that an admin sets, as the server holds everybody to them. */
+/** The switches and limits that an admin sets, as enforced by the server. */
 
 let server: TestServer;
 let admin: Caller;
@@ -35,7 +35,7 @@ const set = async (change: Partial<SiteSwitches>) => {
 };
 
 describe('the idle time', () => {
-  test('ends a session after the minutes that the admin has set, for who is signed in already too', async () => {
+  test('ends a session after the minutes the admin has set, including sessions that exist already', async () => {
     const user = await server.as('user');
     expect((await user.call(touchSession, {})).data?.idleMinutes).toBe(30);
     await set({ idleMinutes: 10 });
@@ -53,7 +53,7 @@ describe('the idle time', () => {
     server.clock.set('2026-11-20T17:00:00Z');
   });
 
-  test('is 10 to 120 minutes', async () => {
+  test('must be 10 to 120 minutes', async () => {
     for (const idleMinutes of [9, 121, 0])
       expect((await set({ idleMinutes })).errors).toEqual([
         { field: 'switches.idleMinutes', message: 'The idle time is 10 to 120.' },
@@ -72,7 +72,7 @@ const plan = (provider: number, client: number, over: object = {}) => ({
   ...over,
 });
 
-test('a temporary plan keeps to the window that the admin has set', async () => {
+test('a temporary plan must be within the window the admin has set', async () => {
   const { pool } = server.database;
   const [regular, stand, client] = await Promise.all([
     addProvider(pool, 'Regular'),
@@ -101,12 +101,12 @@ test('a temporary plan keeps to the window that the admin has set', async () => 
   await set({ temporaryBack: 14, temporaryAhead: 90, temporaryLength: 90 });
 });
 
-test('a day holds as many messages as the admin has set', async () => {
+test('the daily number of messages is limited to what the admin has set', async () => {
   const id = await addProvider(server.database.pool, 'Texted', { phone: '(303) 555-0171' });
   expect(id).toBeGreaterThan(0);
   const user = await server.as('user');
   const text = () => user.call(queueSms, { sms: [{ number: '+13035550171', text: 'Hello' }] });
-  // Automatic messages to caregivers about covers are among them.
+  // Automatic messages to caregivers about covers count too.
   const { rows } = await server.database.pool.query<{ count: number }>(
     'select count(*)::int as count from messages',
   );
@@ -120,7 +120,7 @@ test('a day holds as many messages as the admin has set', async () => {
   expect((await text()).status).toBe(200);
 });
 
-describe('role Employee on a site that narrows it', () => {
+describe('role Employee on a site that restricts it', () => {
   const arrange = async () => {
     const { pool } = server.database;
     const [mine, other, own, past, foreign] = await Promise.all([
@@ -156,7 +156,7 @@ describe('role Employee on a site that narrows it', () => {
     };
   };
 
-  test('sees the own record and the clients of own plans that are not over, on every way to them', async () => {
+  test('sees their own record and the clients of their current plans, in every call', async () => {
     const { mine, other, own, past, foreign, plans, employee } = await arrange();
     const everyone = await employee.call(getPeople, { filters: [] });
     const tag = { 'if-none-match': String(everyone.headers.etag) };
@@ -165,7 +165,7 @@ describe('role Employee on a site that narrows it', () => {
     expect((await employee.call(getPeople, { filters: [] }, tag)).status).toBe(304);
 
     await set({ ownClientsOnly: true });
-    // The browser holds the wider list: it must not hear that nothing has changed.
+    // The browser has the longer list, so it must not be told that nothing changed.
     const narrowed = await employee.call(getPeople, { filters: [] }, tag);
     expect(narrowed.status).toBe(200);
     expect(ids(narrowed.data).toSorted((a, b) => a - b)).toEqual([mine, own].toSorted((a, b) => a - b));
@@ -225,7 +225,7 @@ describe('role Employee on a site that narrows it', () => {
     expect(shown).not.toContain(foreign);
     expect(shown).not.toContain(other);
 
-    // A new plan of the own opens its client at once.
+    // A new plan of their own shows its client at once.
     const again = { 'if-none-match': String(narrowed.headers.etag) };
     expect((await employee.call(getPeople, { filters: [] }, again)).status).toBe(304);
     await admin.call(insertCarePlan, {
@@ -233,7 +233,7 @@ describe('role Employee on a site that narrows it', () => {
     });
     const wider = await employee.call(getPeople, { filters: [] }, again);
     expect(ids(wider.data)).toContain(foreign);
-    // Everybody else goes on as before.
+    // Nothing changes for anyone else.
     expect(ids((await admin.call(getPeople, { filters: [] })).data)).toContain(past);
     await set({ ownClientsOnly: false });
     expect(ids((await employee.call(getPeople, { filters: [] })).data)).toContain(past);

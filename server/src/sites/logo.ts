@@ -13,11 +13,11 @@ import { storeFile } from '../platform/files/stored-files.ts';
 import { lockSetting, removeSetting, writeSetting } from '../platform/settings/settings.ts';
 import { LOGO_KEY, StoredLogo } from './queries.ts';
 
-/** The agency's own logo: on the sign-in page, in the menu and at the head of printed documents. */
+/** The agency's own logo, on the sign-in page, in the menu and on printed documents. */
 
 const ENTITY = 'siteSettings';
 
-/** The picture as it is stored; read anew only when another one was uploaded. */
+/** The stored picture, read again only after another was uploaded. */
 export const logoReader = (files: FileStore) => {
   let known: { readonly key: string; readonly bytes: Uint8Array | null } | undefined;
   return async (stored: unknown): Promise<Uint8Array | null> => {
@@ -31,7 +31,7 @@ export const logoReader = (files: FileStore) => {
   };
 };
 
-/** A picture that the printer cannot read would keep every document from being printed. */
+/** A picture the printer cannot read would prevent every document from being printed. */
 const canBePrinted = async (scope: Scope, bytes: Buffer): Promise<boolean> => {
   const { letterhead } = scope.settings.paper;
   try {

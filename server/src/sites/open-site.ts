@@ -31,44 +31,44 @@ import type { RehearsedPayer, Settings } from '../platform/site/site.ts';
 import type { OpenedSite } from '../platform/site/sites.ts';
 import { SETTINGS_KEYS, settingsBuilder } from './in-use.ts';
 
-/** Of a command, a test or a benchmark, which opens one site for itself. */
+/** For a command, test or benchmark that opens a single site. */
 const POOL_SIZE = 10;
 
 export interface OpenOptions {
   readonly clock?: Clock;
-  /** A database that is there already, in place of the site's own on the server. */
+  /** An existing database to use instead of the site's own on the server. */
   readonly own?: Connection;
   readonly poolSize?: number;
-  /** Those of the process, which all sites share; else the site has its own. */
+  /** The process's connections, shared by all sites; by default the site has its own. */
   readonly connections?: Connections;
-  /** A database that is not there is made. */
+  /** A missing database may be created. */
   readonly mayCreate?: boolean;
-  /** Those of a request where nothing else is said. */
+  /** By default those of a request. */
   readonly limits?: Limits;
-  /** What seals the keys of the sites. */
+  /** Seals the keys of the sites. */
   readonly masterKey?: Buffer | undefined;
-  /** Files go to this bucket instead of DATA_DIR/files. */
+  /** Files are stored in this bucket instead of DATA_DIR/files. */
   readonly bucket?: Bucket | undefined;
-  /** The rehearsal of a site without an aggregator of its own. */
+  /** The rehearsal of a site without a configured aggregator. */
   readonly rehearsal?: AggregatorAccess | undefined;
   readonly payer?: RehearsedPayer | undefined;
   readonly served?: Served;
   readonly onError?: (error: Error) => void;
   readonly onMigration?: (name: string) => void;
   readonly log?: Log;
-  /** Statements that take longer are written down. */
+  /** Slower statements are logged. */
   readonly slowStatementMs?: number;
-  /** Looks come into the database a second later; else when somebody asks for it, and when the site is closed. */
+  /** Looks are written to the database a second later; otherwise on request, and when the site is closed. */
   readonly drainsAccessLog?: boolean;
 }
 
 const isMissing = (error: unknown) => error instanceof Unreachable && error.code === '3D000';
 
-/** True when it was made now. */
+/** Returns true if it was created now. */
 const makeWhereMissing = async (pool: AgencyPool, entry: SiteEntry, server: Ways, mayCreate: boolean) => {
   const name = databaseName(entry.name);
   const make = () => createDatabase(server.owner ?? server.direct, name);
-  // A pooler remembers for a while that there was none: it is asked afterwards.
+  // A pooler remembers for a while that a database was missing, so it is created before the pooler is asked.
   const isMade = mayCreate && !entry.databaseUrl && pool.isPooled && (await make());
   try {
     await assertDurable(pool);
@@ -86,7 +86,7 @@ const makeWhereMissing = async (pool: AgencyPool, entry: SiteEntry, server: Ways
   }
 };
 
-/** The database of a site as the present edition needs it. */
+/** The site's database, in the state this release needs. */
 const openDatabase = async (entry: SiteEntry, server: Ways, options: OpenOptions) => {
   const { own, poolSize = POOL_SIZE, limits, onError = () => undefined, mayCreate = true } = options;
   const ways = own ? oneWay(own) : waysTo(entry, server);
@@ -119,11 +119,11 @@ const queriesOn = (pool: AgencyPool, log: Log, slowMs = SLOW_STATEMENT_MS) =>
     log: slowStatements(log, slowMs),
   });
 
-/** Sealed before they reach the folder or the bucket. */
+/** Files are sealed before they reach the folder or bucket. */
 const filesOf = (site: string, root: string, bucket: Bucket | undefined, keys: Keyring) =>
   sealedStore(bucket ? s3Store(bucket, root, site) : localStore(root, site), keys);
 
-/** Opens one site: its database is created and migrated, its key made on the very first start. */
+/** Opens one site: creates and migrates its database, and makes its key on the very first start. */
 export const openSite = async (
   entry: SiteEntry,
   server: Connection | Ways,
@@ -150,7 +150,7 @@ export const openSite = async (
   const build = settingsBuilder({ entry, secrets, paper, rehearsal, payer }, files, clock);
   const load = async () => {
     const settings = await build(await readStoredSettings(db, SETTINGS_KEYS));
-    // Not waited for: it takes a second to start, and says itself when it cannot.
+    // Not awaited: it takes a second to start, and reports itself if it cannot.
     void payer?.follow(settings.claims.usage);
     return settings;
   };
@@ -173,8 +173,8 @@ export const openSite = async (
     log,
     lastSettings: () => last,
     readSettings: async () => {
-      // Any other revision counts as newer: of two readings under way the older may end last, and is read again then.
-      // On a new day other rules of the state may count.
+      // Any other revision counts as newer: of two concurrent reads the older may end last, and is then read again. On a new day,
+      // other rules of the state may apply.
       const isToday = last !== undefined && last.day === dayNow(clock, last.timeZone);
       if (isToday && last?.revision === (await readSettingsRevision(pool))) return last;
       last = await load();

@@ -11,12 +11,12 @@ export const SWITCHES = 'switches';
 export const PAPER = 'paper';
 export const OVERRIDE_PASSWORD = 'plan.overridePassword';
 export const LOGO_KEY = 'logo';
-/** As addresses name it; absent: of the first pack. */
+/** The state's code; absent means the first pack. */
 export const STATE_KEY = 'state';
 
 export const StoredLogo = z.strictObject({ key: z.string(), sha256: z.string() });
 
-/** What an admin may switch; absent ones are on for nobody but the languages, which are a list. */
+/** Switches of an admin. Absent ones are off; languages are a list. */
 export const Switches = z.object({
   smsEnabled: z.boolean().default(false),
   emailEnabled: z.boolean().default(false),
@@ -40,14 +40,14 @@ export const Switches = z.object({
   passwordLength: z.int().default(SWITCH_DEFAULTS.passwordLength),
 });
 
-/** Texts that came later are absent in what was saved before. */
+/** Newer texts are missing in older stored values. */
 export const StoredPaper = PaperTexts.extend({
   phone24h: z.string().default(''),
   reportAtOnce: z.array(z.string()).default([]),
   timesheetStatement: z.string().default(''),
 });
 
-/** What of all that a state begins with somebody has changed since, as the record log names it. */
+/** Which of the initial values from a state someone has changed since, by the record log's names. */
 export const listEdited = async (tx: Tx, entities: readonly string[]): Promise<string[]> => {
   const rows = await queryRows<{ entity: string }>(
     tx,
@@ -55,7 +55,7 @@ export const listEdited = async (tx: Tx, entities: readonly string[]): Promise<s
   return rows.map(({ entity }) => entity);
 };
 
-/** The newest first. */
+/** Newest first. */
 export const listNotes = async (db: Kysely<Tables>) => {
   const rows = await db
     .selectFrom('update_notes')

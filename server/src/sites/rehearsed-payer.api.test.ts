@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addClient } from '../../testing/care.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 
-/** A payer that says nothing and remembers what reached it. */
+/** A payer that does not answer and remembers what reached it. */
 const reached: string[] = [];
 const listening = createServer((request, response) => {
   reached.push(`${request.method} ${request.url}`);
@@ -58,7 +58,7 @@ const batch = async (id: number, usage: 'T' | 'P') => {
   return id;
 };
 
-test('nothing of an agency that sends for real reaches the simulated payer, from the save on', async () => {
+test('nothing of an agency with real files reaches the simulated payer, from the save on', async () => {
   const rehearses = async () => (await admin.call(capabilities, {})).data?.payerRehearsal;
   expect(await rehearses()).toBe(true);
   const tested = await question();
@@ -79,7 +79,7 @@ test('nothing of an agency that sends for real reaches the simulated payer, from
     refused.map(() => [409, 'This site has no simulated payer.']),
   );
 
-  // Back to tests: what was made for real stays real.
+  // Back to tests: real files stay real.
   await send('T');
   const later = [await admin.call(rehearseRequest, { id: real }), await admin.call(rehearseBatch, { id: 2 })];
   expect(later.map(({ Info }) => Info)).toEqual(

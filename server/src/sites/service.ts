@@ -16,7 +16,7 @@ import { insertUpdateNote } from '../platform/settings/update-notes.ts';
 import type { Sites } from '../platform/site/sites.ts';
 import { listNotes, OVERRIDE_PASSWORD, readLatestUpdate } from './queries.ts';
 
-/** The own entry; on a picker host all of them (T4: nobody else learns the list of agencies). */
+/** The host's own entry; on a picker host all entries (T4: nobody else learns the list of agencies). */
 export const describeSites = async (
   sites: Sites,
   { site, request }: Visit,
@@ -27,13 +27,13 @@ export const describeSites = async (
   return done(Object.fromEntries(shown.map(({ name, title }) => [name, { origin, title, picker }])));
 };
 
-// Drawn for the product: a house under a roof of mountains; an agency's own logo comes before it.
+// Drawn for the product: a house under a roof of mountains. An agency's own logo replaces it.
 const MARK =
   '<rect width="48" height="48" rx="11" fill="#2765b8"/><path d="M8 34 19 17l7 10 5-6 9 13z" fill="#fff"/><circle cx="35" cy="14" r="4.5" fill="#ffd58a"/>';
 
 const escapeXml = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 
-/** The mark with the name beside it: as wide as the name, in whatever font the reader's screen has. */
+/** The mark with the name next to it, wide enough for the name in any font. */
 export const drawLogo = (title: string) => {
   const letters = [...title].map((letter) => (/[\p{Lu}\p{Lo}@%&]/u.test(letter) ? 19 : 13));
   const width = letters.reduce((sum, letter) => sum + letter, 64);
@@ -46,7 +46,7 @@ export const siteLogo = async (visit: Visit, { min }: InputOf<typeof logo>): Pro
   const own = settings.paper.letterhead.logo;
   const type = own?.[0] === 0xff ? 'image/jpeg' : 'image/png';
   if (own && !min) return done(new FileAnswer(type, Buffer.from(own)));
-  // Whole in the square of an icon, whatever its own shape.
+  // Fits completely into an icon's square, whatever its shape.
   const face = own
     ? `<image href="data:${type};base64,${Buffer.from(own).toString('base64')}" width="48" height="48"/>`
     : MARK;
@@ -64,7 +64,7 @@ export const markUpdateSeen = async (
   scope: Scope,
   { order }: InputOf<typeof pages.markUpdateSeen>,
 ): Promise<Result<null>> => {
-  // A number past the newest note would hide the notes to come.
+  // A number beyond the newest note would hide future notes.
   const newest = (await readLatestUpdate(scope.site.db))?.id ?? 0;
   return order > newest ? refuse('notFound') : seeUpdate(scope, order);
 };
@@ -86,7 +86,7 @@ export const addUpdateNote = async (
 
 // ---- plan override password
 
-/** Hash of the plan override password of the site, for verifyPassword; undefined: none is set, so nothing can be overridden. */
+/** The hash of the site's plan override password, for verifyPassword; undefined if none is set, so that nothing can be overridden. */
 export const readOverrideHash = async (scope: Scope): Promise<string | undefined> => {
   const stored = await readSetting(scope.site.db, OVERRIDE_PASSWORD);
   return stored && z.string().parse(stored.value);
@@ -98,7 +98,7 @@ export const setOverridePassword = async (
 ): Promise<Result<OutputOf<typeof calls.setOverridePassword>>> => {
   const [fault] = password === null ? [] : await refusedNewPassword(scope, password);
   if (fault) return refuseFields([fault]);
-  // Before the transaction opens: hashing takes its time.
+  // Before the transaction opens, because hashing takes time.
   const hash = password === null ? null : await hashPassword(password);
   const saved = await mutate(scope, 'sites.setOverridePassword', async (tx, record) => {
     const before = await lockSetting(tx, OVERRIDE_PASSWORD);

@@ -8,7 +8,7 @@ import { sampleClient } from '../../testing/sample-people.ts';
 import { type Caller, type TestServer, testServer } from '../../testing/server.ts';
 import { Scope } from '../platform/auth/scope.ts';
 
-/** A request keeps the settings that it began with; one that begins after a change was answered has that change. */
+/** A request keeps the settings it began with; one that begins after an answered change has that change. */
 
 let server: TestServer;
 let admin: Caller;
@@ -45,7 +45,7 @@ const recordsOf = async (id: number) => {
   return rows.map(({ status }) => status);
 };
 
-/** A connection of its own holds the record; `until` somebody waits for it. */
+/** A separate connection locks the record until someone waits for it. */
 const lockPerson = async (id: number) => {
   const { pool } = server.database;
   const client = await pool.connect();
@@ -65,8 +65,8 @@ const lockPerson = async (id: number) => {
   };
 };
 
-describe('a switch that changes while a use case is under way', () => {
-  test('does not change under it, and counts for the next request', async () => {
+describe('a switch that changes during a use case', () => {
+  test('does not affect it, and applies to the next request', async () => {
     await save(admin, { sandataEnabled: false });
     const id = await newClient('Kept');
     const other = await newClient('Next');
@@ -86,7 +86,7 @@ describe('a switch that changes while a use case is under way', () => {
     await save(admin, { sandataEnabled: true });
   });
 
-  test('does not change a job, whose next step has it', async () => {
+  test('does not affect a job’s present step, but its next one', async () => {
     const job = await Scope.startJob(server.site, 'test');
     const before = structuredClone(job.settings);
     await save(admin, { timeZone: 'America/Phoenix', messagesPerDay: 7 }, { agency: 'Mesa Care' });
@@ -100,7 +100,7 @@ describe('a switch that changes while a use case is under way', () => {
   });
 });
 
-test('the settings of a scope cannot be written to, at any depth', async () => {
+test('a scope’s settings cannot be modified at any depth', async () => {
   const { settings } = await Scope.startJob(server.site, 'test');
   const writable: string[] = [];
   const look = (value: unknown, path: string) => {
@@ -113,7 +113,7 @@ test('the settings of a scope cannot be written to, at any depth', async () => {
   expect(() => Object.assign(settings.paper.letterhead, { agency: 'Other' })).toThrow(TypeError);
 });
 
-test('as long as nothing is saved, all requests and jobs share one reading', async () => {
+test('while nothing is saved, all requests and jobs share one read', async () => {
   const first = await Scope.startJob(server.site, 'test');
   await admin.call(capabilities, {});
   expect((await Scope.startJob(server.site, 'test')).settings).toBe(first.settings);
@@ -123,17 +123,17 @@ test('as long as nothing is saved, all requests and jobs share one reading', asy
 describe('with two processes', () => {
   const most = async (by: Caller) => (await by.call(capabilities, {})).data?.messagesPerDay;
 
-  test('the one sees what the other has just saved, each time and at once', async () => {
+  test('each sees at once what the other has just saved', async () => {
     for (let n = 1; n <= 12; n += 1) {
       const [saves, reads] = n % 2 === 0 ? [admin, elsewhere] : [elsewhere, admin];
       await save(saves, { messagesPerDay: n });
-      // Many at a time look their sessions up together.
+      // Many at a time look up their sessions together.
       expect(await Promise.all([reads, reads, reads, saves].map(most))).toEqual([n, n, n, n]);
     }
     await save(admin, { messagesPerDay: 10_000 });
   });
 
-  test('a session goes by the idle time that the other process was told of', async () => {
+  test('a session follows the idle time saved in the other process', async () => {
     await save(admin, { idleMinutes: 10 });
     expect((await elsewhere.call(touchSession, {})).data?.idleMinutes).toBe(10);
     await save(admin, { idleMinutes: 60 });
@@ -144,7 +144,7 @@ describe('with two processes', () => {
     expect((await elsewhere.call(touchSession, {})).status).toBe(401);
   });
 
-  test('a change that comes by SQL counts too', async () => {
+  test('a change made by SQL applies too', async () => {
     const here = await server.as('admin');
     const there = await server.atSecondInstance(here);
     const query = (text: string) => server.database.pool.query(text);

@@ -20,7 +20,7 @@ import type { Paper } from '../platform/documents/paper.ts';
 import { lockSetting, readSetting, writeSetting } from '../platform/settings/settings.ts';
 import { LOGO_KEY, PAPER, StoredPaper, SWITCHES, Switches } from './queries.ts';
 
-/** The record log's word for switches and texts of the site. */
+/** The record log's name for the site's switches and texts. */
 const ENTITY = 'siteSettings';
 
 /** What is printed now, as the fields of the screen. */
@@ -85,7 +85,7 @@ const differing = (before: Values, after: Values) =>
       .map(([name, value]) => [name, [before[name] ?? null, value] as const]),
   );
 
-/** The zone that counts, no matter who has set it. */
+/** The time zone in use, whoever set it. */
 const withZone = (scope: Scope, switches: SiteSwitches): SiteSwitches => ({
   ...switches,
   timeZone: switches.timeZone || scope.settings.timeZone,
@@ -123,7 +123,7 @@ export const saveSettings = async (
   return saved;
 };
 
-/** 'Update Sandata' (docs/rules/aggregator.md, rule 18): the procedure-code map, and the outcome of every pending record. */
+/** 'Update Sandata' (docs/rules/aggregator.md, rule 18): the procedure codes, and the outcome of every pending record. */
 export const updateSandata = async (scope: Scope): Promise<Result<null>> => {
   const reason = (await readServices(scope)).updateSandata;
   if (reason) return refuse('conflict', reason);
@@ -136,7 +136,7 @@ export const updateSandata = async (scope: Scope): Promise<Result<null>> => {
   });
 };
 
-/** 'Twilio Balance': of the account that texts are sent from, asked anew each time. */
+/** 'Twilio Balance' of the account that sends texts, requested each time. */
 export const getBalance = async (scope: Scope): Promise<Result<OutputOf<typeof calls.getBalance>>> => {
   const reason = (await readServices(scope)).balance;
   const account = scope.settings.textMessages;

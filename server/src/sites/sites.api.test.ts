@@ -30,7 +30,7 @@ const query = async (text: string, values: unknown[] = []): Promise<Record<strin
 
 describe('the plan override password', () => {
   const isSet = async () => (await admin.call(capabilities, {})).data?.carePlanPass;
-  it('is set, changed and taken away by an admin; only its hash is kept', async () => {
+  it('is set, changed and removed by an admin; only its hash is stored', async () => {
     expect(await isSet()).toBe(false);
     expect(await readOverrideHash(server.scope)).toBeUndefined();
     const set = await admin.call(setOverridePassword, { password: 'Snow-Peak-14' });
@@ -54,7 +54,7 @@ describe('the plan override password', () => {
     ]);
   });
 
-  it('obeys the rule of permanent passwords and is nobody else’s to set', async () => {
+  it('follows the rules of permanent passwords, and nobody else can set it', async () => {
     expect((await admin.call(setOverridePassword, { password: '1234' })).Info).toBe(WEAK_PASSWORD);
     expect((await admin.call(setOverridePassword, { password: 'Password1' })).Info).toBe(COMMON_PASSWORD);
     expect((await user.call(setOverridePassword, { password: 'Snow-Peak-14' })).status).toBe(403);
@@ -62,7 +62,7 @@ describe('the plan override password', () => {
   });
 });
 
-describe('what an admin sets for the site', () => {
+describe('an admin’s settings for the site', () => {
   type Settings = OutputOf<typeof getSettings>;
   const settings = async (who = admin): Promise<Settings> => {
     const { data } = await who.call(getSettings, {});
@@ -80,7 +80,7 @@ describe('what an admin sets for the site', () => {
       paper: { ...paper, ...change.paper },
     });
 
-  it('counts at once, for switches and for what is printed, and every change is kept', async () => {
+  it('apply at once, for switches and for what is printed, and every change is logged', async () => {
     const before = await settings();
     expect(before.operator).toEqual({
       premium: true,
@@ -128,7 +128,7 @@ describe('what an admin sets for the site', () => {
     expect(late.Info).toMatch(/^Changed by .+ at \d\d-\d\d-\d{4} \d\d:\d\d [AP]M$/);
   });
 
-  it('refuses what cannot be, field by field', async () => {
+  it('are refused field by field if invalid', async () => {
     const before = await settings();
     const refused = await save(before, {
       switches: { langGroup: ['Spanish', 'spanish'] },
@@ -143,7 +143,7 @@ describe('what an admin sets for the site', () => {
     expect(await settings()).toEqual(before);
   });
 
-  it('is each agency’s own', async () => {
+  it('are separate for each agency', async () => {
     const there = await server.as('admin', { site: server.siteNamed('other') });
     const { switches } = await settings();
     await save(await settings(there), { switches: { langGroup: ['Hmong'] } }, there);
@@ -151,7 +151,7 @@ describe('what an admin sets for the site', () => {
   });
 });
 
-describe('the outside services', () => {
+describe('outside services', () => {
   it('say why they do nothing', async () => {
     const sandata = await admin.call(updateSandata, {});
     expect([sandata.status, sandata.Info]).toEqual([
@@ -168,7 +168,7 @@ describe('the outside services', () => {
   });
 });
 
-it('the balance of the text messaging account is reported in dollars and cents, or why not', async () => {
+it('the text messaging account’s balance is shown in dollars and cents, or why not', async () => {
   const accountSid = `AC${'3'.repeat(32)}`;
   const account = { accountSid, authToken: 'secret', from: '+13035550110' };
   const twilio = await startTwilio({ ...account, number: account.from, balance: '1042.5799' });
@@ -190,7 +190,7 @@ it('the balance of the text messaging account is reported in dollars and cents, 
   await twilio.stop();
 });
 
-it('the drawn logo is as wide as the name of the agency, the longest too', () => {
+it('the drawn logo is as wide as the agency’s name, even the longest', () => {
   const wide = 0.85 * 20;
   for (const title of [
     'Ada',
@@ -205,15 +205,15 @@ it('the drawn logo is as wide as the name of the agency, the longest too', () =>
   }
 });
 
-describe('what is new', () => {
-  it('is new to each account until that account has closed it, on whatever device', async () => {
+describe('an update note', () => {
+  it('is new to each account until that account has closed it, on any device', async () => {
     const order =
       (await admin.call(addUpdateNote, { note: 'Texts are answered from the list.' })).data?.order ?? 0;
     const seenBy = async (who: Caller) => (await who.call(latestUpdate, {})).data?.seen;
     expect([await seenBy(admin), await seenBy(user)]).toEqual([false, false]);
     expect((await user.call(markUpdateSeen, { order })).status).toBe(200);
     expect([await seenBy(admin), await seenBy(user)]).toEqual([false, true]);
-    // The same account elsewhere; an older note that is closed later opens none again.
+    // The same account elsewhere; closing an older note later does not show another again.
     const other = await server.withCookie(user.cookie ?? '');
     expect(await seenBy(other)).toBe(true);
     const next = (await admin.call(addUpdateNote, { note: 'Reports are quicker.' })).data?.order ?? 0;
@@ -223,7 +223,7 @@ describe('what is new', () => {
     expect(await seenBy(user)).toBe(true);
   });
 
-  it('is not what is yet to come, nor for another site', async () => {
+  it('cannot be closed in advance, or for another site', async () => {
     expect((await user.call(markUpdateSeen, { order: 2_000_000_000 })).status).toBe(404);
     const elsewhere = await server.as('admin', { site: server.siteNamed('other') });
     const foreign = server.withCookie(elsewhere.cookie ?? '');

@@ -22,7 +22,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { addClaimable, addPlan } from '../../testing/claimable.ts';
 import { type Caller, type TestServer, testServer, WITH_BILLING } from '../../testing/server.ts';
 
-/** An agency of each state bills what is known, and is refused with a sentence where a rule is not. */
+/** An agency in each state bills what is known, and is refused with a sentence where a rule is not. */
 
 const TODAY = '2026-12-02';
 const MONTH = '2026-10';
@@ -64,7 +64,7 @@ test('the first pack is what agencies had before there was a choice', async () =
   );
   const had = [await typesAt(admin), await caps(), await codes(), await norms()];
   expect((await admin.call(capabilities, {})).data?.state).toBe(FIRST_PACK.state);
-  // To another state and back again: nothing of the first one is lost on the way.
+  // Changing to another state and back loses nothing of the first.
   expect((await admin.call(saveState, { state: another(FIRST_PACK).state, timeZone: ZONE })).status).toBe(
     200,
   );
@@ -83,7 +83,7 @@ test('the first pack is what agencies had before there was a choice', async () =
   );
 });
 
-test('an agency that changes its state leaves the payer and zone of the former one, and stays once it has edited its rules', async () => {
+test('an agency that changes its state leaves its payer and time zone behind, and cannot change once it has edited its rules', async () => {
   const site = server.siteNamed('undecided');
   const admin = await server.as('admin', { site });
   const to = another(FIRST_PACK);
@@ -100,7 +100,7 @@ test('an agency that changes its state leaves the payer and zone of the former o
     "select call, entity from change_log where call = 'sites.saveState' order by id",
   );
   expect(rows.map((row) => Object.values(row)[1])).toEqual(['siteSettings', 'sitePayer', 'siteSettings']);
-  // Nothing is done twice: what is chosen already is only said.
+  // Nothing is done twice: choosing the present state only confirms it.
   expect((await admin.call(saveState, { state: to.state, timeZone: '' })).Info).toBe(stateSaved(to.name));
   expect((await admin.call(addType, { Name: 'Attendant', Code: 'ATT', likeId: null })).status).toBe(200);
   const kept = await admin.call(saveState, { state: FIRST_PACK.state, timeZone: '' });
@@ -108,7 +108,7 @@ test('an agency that changes its state leaves the payer and zone of the former o
   expect((await typesAt(admin)).map(({ Code }) => Code)).toContain('ATT');
 });
 
-test('a state that has no pack is refused, and so is anybody but an admin', async () => {
+test('a state without a pack is refused, and so is everyone but an admin', async () => {
   const admin = await server.as('admin');
   const refused = await admin.call(saveState, { state: 'ZZ', timeZone: '' });
   expect(refused.errors).toEqual([{ field: 'state', message: NO_SUCH_STATE }]);
@@ -129,7 +129,7 @@ describe.each(PACKS.map((pack) => ({ name: pack.name, pack })))('an agency in $n
     expect((await admin.call(saveState, { state: pack.state, timeZone: ZONE })).Info).toBe(
       stateSaved(pack.name),
     );
-    // No types of another state are there: the agency adds what it needs.
+    // There are no types for another state, so the agency adds what it needs.
     const added = await admin.call(addType, { Name: 'Attendant', Code: 'ATT', likeId: null });
     rounding = (await typesAt(admin)).find(({ Code }) => Code === 'ATT')?.terms[0]?.unitRule ?? 'up';
     expect(added.status).toBe(200);
@@ -139,7 +139,7 @@ describe.each(PACKS.map((pack) => ({ name: pack.name, pack })))('an agency in $n
     await pool().query(`update care_plans set start_date = '2019-01-01' where id = $1`, [planId]);
   });
 
-  it('begins with the types and pay rules of its state', async () => {
+  it('begins with its state’s types and pay rules', async () => {
     const codes = rowsOf(pack.rules.codes).flatMap(({ value }) => value.map(({ code }) => code));
     expect((await typesAt(admin)).map(({ Code }) => Code)).toEqual([...codes, 'PRIVATE', 'ATT']);
     expect((await admin.call(getPayRules, {})).data?.rules).toEqual(payRulesOf(pack));
@@ -149,7 +149,7 @@ describe.each(PACKS.map((pack) => ({ name: pack.name, pack })))('an agency in $n
     });
   });
 
-  it('bills by the units of its state, and waits for those that are not known', async () => {
+  it('bills by its state’s units, and waits for rules that are not known', async () => {
     const card = (month: string) => ({
       planId,
       date: month,
@@ -178,7 +178,7 @@ describe.each(PACKS.map((pack) => ({ name: pack.name, pack })))('an agency in $n
     expect(amount.rows, entered.text).toEqual([{ amount: UNITS.down * 500 }]);
   });
 
-  it('makes files, previews them and closes a month only where every rule is known', async () => {
+  it('makes files, previews them and closes a month only if every rule is known', async () => {
     const month = {
       from: `${MONTH}-01`,
       to: `${MONTH}-31`,
@@ -209,7 +209,7 @@ describe.each(PACKS.map((pack) => ({ name: pack.name, pack })))('an agency in $n
     expect(unpaid.data?.payers[0]).toEqual({ key: 'Medicaid', name: programWords(pack, TODAY).medicaid });
   });
 
-  it('switches sending of visits on only where it is known how', async () => {
+  it('can only turn on sending visits if it is known how', async () => {
     const { data } = await admin.call(getSettings, {});
     if (!data) throw new Error('no settings');
     const { switches, paper, rev } = data;

@@ -25,7 +25,7 @@ import { entityOf, PAYER_ENTITY, payerOf } from './connections.ts';
 import { connectionKey, PAYER_KEY } from './in-use.ts';
 import { listEdited, STATE_KEY, SWITCHES, Switches } from './queries.ts';
 
-/** The agency's state: chosen when it begins (docs/rules/states.md, rule 4). */
+/** The agency's state, chosen when it starts (docs/rules/states.md, rule 4). */
 
 /** Rules whose values are copied into the agency. */
 const COPIED = ['codes', 'aggregator', 'overtime', 'wages', 'caps', 'norms'] as const satisfies RuleName[];
@@ -36,7 +36,7 @@ const sayCopied = (pack: StatePack, copied: RuleName): string =>
     .map(({ value, from }) => (from === null ? value : `${value} from ${from}`))
     .join('; ');
 
-/** An agency without records gets the types, caps, codes and pay rules of a state. */
+/** Gives an agency without records the types, caps, codes and pay rules of a state. */
 export const beginState = async (
   tx: Tx,
   before: StatePack,
@@ -64,7 +64,7 @@ export const beginState = async (
   });
 };
 
-/** What an agency may have changed of it, as the record log names it and as a sentence does. */
+/** What an agency may have changed, with its name in the record log and in a sentence. */
 const EDITED: Readonly<Record<string, string>> = {
   carePlanType: 'care plan types',
   payCategory: 'pay categories',
@@ -91,7 +91,7 @@ const findFault = async (tx: Tx, scope: Scope, before: StatePack) => {
   return scope.site.entry.aggregator ? refuse('conflict', stateInFile(before.name)) : undefined;
 };
 
-/** What an agency is to the payer of one state says nothing to that of another: numbers and addresses go, the rest stays. */
+/** The agency's data at one state's payer is meaningless to another's: numbers and addresses are removed, the rest stays. */
 const leavePayer = async (tx: Tx, scope: Scope, pack: StatePack, record: Recorder) => {
   const before = payerOf(scope);
   const file = valueOn(pack.rules.claimFile, scope.today().toString());

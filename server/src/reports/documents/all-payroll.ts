@@ -9,20 +9,20 @@ import type { ProviderMonth } from '../../payroll/service.ts';
 import { declare } from './declare.ts';
 import { PAY_OF_PROVIDERS, payIn, periodTitle, rateColumn, sayWeek } from './pay-facts.ts';
 
-/** A card in a half and category, what the half comes to by category, or the overtime of a week. */
+/** A card's hours in a half and category, the half's total by category, or a week's overtime. */
 interface Row {
   readonly pay: ProviderMonth;
   readonly half: PayLine['half'];
   readonly place: number;
   readonly card?: ProviderMonth['cards'][number];
   readonly category?: CardPart['category'];
-  /** Of a card. */
+  /** For a card. */
   readonly hours?: Hours;
   readonly line?: PayLine;
   readonly part?: OvertimePart;
 }
 
-/** A card in a half and category is one row, whatever the rates inside. */
+/** A card's half and category is one row, whatever the rates in it. */
 const cardRows = (pay: ProviderMonth): Row[] =>
   pay.cards.flatMap((card) => {
     const own = Map.groupBy(
@@ -40,7 +40,7 @@ const cardRows = (pay: ProviderMonth): Row[] =>
 
 const titleOf = (rows: readonly Row[]) => periodTitle(rows.map(({ pay }) => pay));
 
-/** Month Report of payroll: each card by half, what the half comes to by category, and overtime by week. */
+/** Month Report of payroll: each card by half, each half's total by category, and overtime by week. */
 export const allPayroll = declare({
   ...PAY_OF_PROVIDERS,
   namesClient: true,

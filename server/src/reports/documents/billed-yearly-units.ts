@@ -12,7 +12,7 @@ import { inGroup } from './facts.ts';
 const unitsIn = (cards: readonly CardTotals[]) => sum(cards.map(({ units }) => units));
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Units of a year by client and type, and what is left of the authorised ones. */
+/** Units of a year by client and type, and what remains of the authorized ones. */
 export const billedYearlyUnits = declarePage({
   ...LINES,
   name: 'Billed Yearly Units',

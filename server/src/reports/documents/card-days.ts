@@ -22,7 +22,7 @@ import { lateWords, periodWords, rateWords } from './card-facts.ts';
 import { LINES } from './declare.ts';
 import { type Pair, withPeople } from './facts.ts';
 
-/** Billing records day by day: the days of a card add up to it. On paper a card is a line over its days, in a workbook columns. */
+/** Billing records day by day, which add up to the card. On paper a card is a line above its days, in a workbook columns. */
 
 type Card = CardGrid & Pair;
 type ScanMark = 'yes' | 'no' | 'errors';
@@ -30,9 +30,9 @@ type ScanMark = 'yes' | 'no' | 'errors';
 interface CardDayRow {
   readonly card: Card;
   readonly days: readonly ServiceDay[];
-  /** Null: nothing was worked in the period. */
+  /** Null if nothing was worked in the period. */
   readonly day: ServiceDay | null;
-  /** Of the 1st and 2nd half; null below version 2. */
+  /** For the 1st and 2nd half; null below version 2. */
   readonly scans: readonly [ScanMark, ScanMark] | null;
 }
 type Column = ReportColumn<CardDayRow>;
@@ -57,7 +57,7 @@ const scanMarks = async (scope: Scope, months: readonly string[]) => {
   };
 };
 
-/** Days of the cards of a person whose month of calculation is asked for, clients of the group alone. */
+/** Days of a person's cards in a month of calculation, only for clients of the group. */
 export const cardDaysOf = async (
   scope: Scope,
   kind: 'client' | 'provider',
@@ -81,12 +81,12 @@ const clock = (title: string, timeOf: (day: ServiceDay) => string): Column =>
   text(title, 7, ({ day }) => day && timeOf(day));
 
 const hoursOn = ({ days, day }: CardDayRow) => (day ? partHoursOf(days, on(day)) : null);
-/** Hours that the provider is paid for. */
+/** Hours the provider is paid for. */
 const paidOn = ({ days, day }: CardDayRow) => (day?.payroll ? partHoursOf(days, on(day), paidMinutes) : null);
 const unitsOn = ({ card, days, day }: CardDayRow) =>
   day?.billing ? partUnits(days, on(day), card.unitRule) : null;
 
-/** What a card's days are under, `whose` before the rest. */
+/** The line above a card's days, with `whose` first. */
 export const cardLine = (whose: (card: Card) => string, withRate: boolean): readonly Column[] => {
   const workbook = (title: string, width: number, value: (row: CardDayRow) => string | null): Column =>
     text(title, width, value, { only: 'workbook' });
@@ -155,7 +155,7 @@ export const billedColumns: readonly Column[] = [
   money('Amount', amountOn),
 ];
 
-/** What both day reports have in common: lines under each card, summed by half. */
+/** What both day reports share: lines under each card, summed by half. */
 export const CARD_DAYS = {
   ...LINES,
   namesClient: true,
@@ -176,7 +176,7 @@ const AMOUNT_SUMS: Sums = [
   ['Amount', 'money', amountOn],
 ];
 
-/** All cards by half, sums of the printed lines. */
+/** All cards by half, with sums of the printed lines. */
 export const halvesOf = (rows: readonly CardDayRow[], withAmounts: boolean): readonly Summary[] => {
   const sums = [...HOUR_SUMS, ...(withAmounts ? AMOUNT_SUMS : [])];
   return [

@@ -10,11 +10,11 @@ import type { Scope } from '../../platform/auth/scope.ts';
 import { type CardClaim, type CardFact, claimsOfCards, listCards } from '../card-queries.ts';
 import { type Pair, withPeople } from './facts.ts';
 
-/** Billing records as the money documents show them (docs/rules/reports.md, rule 23). */
+/** Billing records in money documents (docs/rules/reports.md, rule 23). */
 
 type CardRow = CardFact & Pair;
 
-/** Those of a month of calculation, whatever their month of service, so that a late one is billed once. */
+/** Cards of a month of calculation, whatever their month of service, so that a late one is billed once. */
 export const cardsOf = async (
   scope: Scope,
   { from, to, type }: Pick<ReportParameters, 'from' | 'to' | 'type'>,
@@ -25,7 +25,7 @@ export type ClaimedRow = CardRow & CardClaim;
 
 const NO_CLAIM: CardClaim = { paid: 0, control: null, owner: null };
 
-/** Adds what came of the claims. */
+/** Adds the results of claims. */
 export const withClaims = async (scope: Scope, cards: readonly CardRow[]): Promise<ClaimedRow[]> => {
   const claims = await claimsOfCards(
     scope,
@@ -34,7 +34,7 @@ export const withClaims = async (scope: Scope, cards: readonly CardRow[]): Promi
   return cards.map((card) => ({ ...card, ...(claims.get(card.id) ?? NO_CLAIM) }));
 };
 
-/** Cards without a unit are printed, and counted as what they are. */
+/** Cards without units are printed too, and counted separately. */
 export const CARDS = {
   noun: ['billing record', 'billing records'],
   uncounted: { is: isNothingToClaim, words: NOTHING_TO_CLAIM.toLowerCase() },
@@ -45,12 +45,12 @@ export const CARDS = {
 export const hoursOf = ({ work, travel }: CardFact) => hoursOfCard({ work, travel });
 export const periodWords = ({ startPeriod, endPeriod }: CardFact) =>
   `${showDate(startPeriod)} - ${showDate(endPeriod)}`;
-/** '5.17', or '5.17, 5.30 from 10-16' where the rate changes inside the month. */
+/** '5.17', or '5.17, 5.30 from 10-16' if the rate changes within the month. */
 export const rateWords = ({ payRate, rates }: Pick<CardFact, 'payRate' | 'rates'>) =>
   [showAmount(rates[0]?.cents ?? payRate), ...laterRates(rates)].join(', ');
 const laterRates = (rates: CardFact['rates']) =>
   rates.slice(1).map(({ from, cents }) => `${showAmount(cents)} from ${showDate(from).slice(0, 5)}`);
-/** The rate of the first billed day, and beside it those that begin inside the month. */
+/** The rate of the first billed day, with those that begin later in the month. */
 export const rateColumns: readonly ReportColumn<CardRow>[] = [
   money('Rate', ({ payRate }) => payRate, { total: false, width: 7 }),
   text('New rate', 10, ({ rates }) => laterRates(rates).join(', ') || null),
@@ -58,7 +58,7 @@ export const rateColumns: readonly ReportColumn<CardRow>[] = [
 export const lateWords = ({ month, calculation }: CardFact) =>
   month === calculation ? null : `late ${month}`;
 
-/** What became of a card; why it was denied is reported as the report has it. */
+/** The outcome of a card; each report has its own column for the reason of a denial. */
 export const statusColumns = (reason: ReportColumn<ClaimedRow>): readonly ReportColumn<ClaimedRow>[] => [
   text('Client', 22, ({ client }) => client.name),
   text('Medicaid', 10, ({ client }) => client.medicaid),

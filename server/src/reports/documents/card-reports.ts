@@ -56,7 +56,7 @@ export const allClients = declare({
   summaries: byStatusAndCode,
 });
 
-/** List Monthly Report: one line for each billing record, all of it. */
+/** List Monthly Report: one line for each billing record. */
 export const flatClients = declare({
   ...MONTH_CARDS,
   columns: ({ text, date, hours, count, money }) => [
@@ -82,7 +82,7 @@ export const flatClients = declare({
   ],
 });
 
-/** Billing records of one status, and since when they have it. */
+/** Billing records with one status, and since when they have it. */
 export const statusReport = declare({
   ...CARDS,
   rows: async ({ scope, parameters }) => {
@@ -103,7 +103,7 @@ export const statusReport = declare({
 const UNKNOWN = 'no reason given';
 const reasonOf = ({ deniedReason }: ClaimedRow) => deniedReason && plainReason(deniedReason);
 
-/** Billing records that were denied and are still open. */
+/** Denied billing records that are still open. */
 export const deniedBilling = declarePage({
   ...CARDS,
   name: 'Denied Billing',

@@ -4,7 +4,7 @@ import { countBy } from '@homecare/domain/reports/table.ts';
 import { declarePage, PLANS } from './declare.ts';
 import { ALWAYS, pairsIn } from './facts.ts';
 
-/** Active plans that are, or soon will be, a year old. */
+/** Active plans that are, or will soon be, a year old. */
 export const carePlanExpiration = declarePage({
   ...PLANS,
   name: 'Care Plan Expiration',

@@ -8,7 +8,7 @@ import { listPlans } from '../queries.ts';
 import { declarePage, LINES } from './declare.ts';
 import { withPeople } from './facts.ts';
 
-/** Billed hours (units ÷ 4) by month of service against what was planned. A card's days all lie in its month of service. */
+/** Billed hours (units ÷ 4) by month of service compared with planned ones. A card's days are all in its month of service. */
 export const clientsHours = declarePage({
   ...LINES,
   name: 'Clients Hours',
@@ -34,7 +34,7 @@ export const clientsHours = declarePage({
       return {
         client,
         code,
-        /** Of each month of the span. */
+        /** For each month of the span. */
         billed: months.map((month) =>
           sum(own.filter((card) => card.month === month).map(({ units }) => hoursOfUnits(units))),
         ),

@@ -5,7 +5,7 @@ import { activeOn, inGroup, runningPlans, stateOf, weekHours } from './facts.ts'
 
 const medicaidWords = ({ medicaid, isPrivate }: PersonFact) => medicaid ?? (isPrivate ? 'Private' : null);
 
-/** Clients who are active on a day, with what is planned for them then. */
+/** Clients who are active on a day, with what is planned for them. */
 export const clientsActive = declarePage({
   ...CLIENTS,
   name: 'Clients Active',
@@ -43,7 +43,7 @@ export const clientsActive = declarePage({
   ],
 });
 
-/** Clients whose care began in a range of days, archived ones too. */
+/** Clients whose care began in a range of days, including archived ones. */
 export const clientStartOfCare = declarePage({
   ...CLIENTS,
   name: 'Client Start Of Care',

@@ -18,7 +18,7 @@ import {
 import { declare } from './declare.ts';
 import { payIn, payNotes, payTables } from './pay-facts.ts';
 
-/** Client Report: day by day what was worked, billed and paid; the days of a card add up to it. */
+/** Client Report: what was worked, billed and paid day by day; a card's days add up to it. */
 export const clientReport = declare({
   ...CARD_DAYS,
   exists: async ({ scope, parameters: { id } }) =>
@@ -40,7 +40,7 @@ export const clientReport = declare({
   },
 });
 
-/** Provider Report: the same days by client; with units and amounts on the page of billing, by pay category on that of payroll. */
+/** Provider Report: the same days by client, with units and amounts on the billing page, and by pay category on the payroll page. */
 export const providerReport = declare({
   ...CARD_DAYS,
   exists: async ({ scope, parameters: { id } }) =>

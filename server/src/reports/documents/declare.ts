@@ -12,7 +12,7 @@ import {
 import type { Scope } from '../../platform/auth/scope.ts';
 import type { DocumentPart, Signature } from '../../platform/documents/blocks.ts';
 
-/** Who asks for what. */
+/** The request for a report. */
 export interface Asked {
   readonly scope: Scope;
   readonly parameters: ReportParameters;
@@ -20,45 +20,45 @@ export interface Asked {
   readonly seesConfidential: boolean;
 }
 
-/** What a report says that its rows do not hold. */
+/** What a report says in addition to its rows. */
 export interface Beside {
   readonly summaries: readonly Summary[];
   readonly notes: readonly string[];
 }
 
-/** One report: whom it is about, and their columns. `rows` comes first: the type of a row follows from it. */
+/** A report with its subject and columns. `rows` comes first, because the type of a row is inferred from it. */
 interface Declaration<Row> extends Pick<Layout<Row>, 'noun' | 'uncounted' | 'order' | 'group'> {
-  /** The title of the column that parts a group; it may follow from the rows. */
+  /** The title of the column that splits a group; it may depend on the rows. */
   readonly part?: string | ((rows: readonly Row[]) => string);
   readonly rows: (asked: Asked) => Promise<readonly Row[]>;
-  /** They may follow from the rows. */
+  /** Columns may depend on the rows. */
   readonly columns: (
     kinds: ColumnKinds<Row>,
     asked: Asked,
     rows: readonly Row[],
   ) => readonly ReportColumn<Row>[];
-  /** Absent: every row is printed. */
+  /** By default every row is printed. */
   readonly prints?: (row: Row, asked: Asked) => boolean;
   readonly summaries?: (rows: readonly Row[], asked: Asked) => readonly Summary[];
   readonly notes?: (rows: readonly Row[], asked: Asked) => readonly string[];
   readonly captions?: readonly string[] | ((asked: Asked) => readonly string[]);
   readonly charts?: (rows: readonly Row[]) => readonly Chart[];
-  /** The record that a row is about, for the document log. */
+  /** The record a row is about, for the document log. */
   readonly idOf: (row: Row) => number;
-  /** Whether the record that is asked for is there; absent: none is asked for. */
+  /** Whether the requested record exists; absent if none is requested. */
   readonly exists?: (asked: Asked) => Promise<boolean>;
-  /** A client is named: the sentence about it is on each page. */
+  /** It names a client, so each page has the confidentiality sentence. */
   readonly namesClient: boolean;
-  /** What an admin gets holds whole SSNs. */
+  /** Admins get full SSNs. */
   readonly holdsSsn?: true;
   readonly beside?: (asked: Asked) => Promise<Beside>;
-  /** Who signs at the foot of each page. */
+  /** Who signs at the bottom of each page. */
   readonly signed?: Signature;
-  /** Sheets of their own after the table, on paper. */
+  /** Separate sheets after the table, on paper. */
   readonly sheets?: (rows: readonly Row[]) => readonly DocumentPart[];
 }
 
-/** What most reports have in common: the noun that counts their rows, and the record that a row is about. */
+/** What most reports share: the noun that counts their rows, and the record a row is about. */
 export const about = (noun: Layout<never>['noun'], namesClient: boolean) => ({
   noun,
   namesClient,
@@ -103,13 +103,13 @@ export const declare = <Row>(declaration: Declaration<Row>): Report => {
   };
 };
 
-/** A report of the page, with the name, column and inputs under which it is found. */
+/** A report of the page, with its name, column and inputs. */
 export interface PageReport {
   readonly entry: PageEntry;
   readonly report: Report;
 }
 
-/** All of a report: that its file lies in this folder is enough for the page, its calls and their documents. */
+/** Declares a report. Its file in this folder is all that the page, its calls and documents need. */
 export const declarePage = <Row>({
   name,
   file,

@@ -21,8 +21,8 @@ import { estimateDays, isUncovered } from './estimates.ts';
 import { type PairFact, pairsIn } from './facts.ts';
 
 /**
- * Est. Billing: what the plans of a month will come to. A plan with a card is estimated by its billed days; days outside its
- * period by what was worked up to today and by the plan from then on.
+ * Est. Billing: what the plans of a month will amount to. A plan with a card is estimated by its billed days; days outside the
+ * card's period by work up to today, and by the plan afterwards.
  */
 export const estBilling = declare({
   ...PLANS,

@@ -21,7 +21,7 @@ import { PAY_OF_PROVIDERS } from './pay-facts.ts';
 
 type PaidCard = ProviderMonth['cards'][number];
 
-/** Rows of a plan as if they were a card of the month. Ids of cards are above 0. */
+/** A plan's rows as if they were a card of the month. Ids of real cards are above 0. */
 const asCard = (plan: PairFact, month: string, id: number, days: CardDay[]): PaidCard => {
   const { from, through } = daysOfMonth(month);
   return {
@@ -52,7 +52,7 @@ const totalOf = (pay: ProviderMonth, kind: ReturnType<typeof kindOf>) =>
     .map((part) => part.hours)
     .reduce(addHours, NO_HOURS).total;
 
-/** The last calendar month that is over, and before the one that is estimated. */
+/** The last complete month before the estimated one. */
 const closedBefore = (month: string, today: Temporal.PlainDate): string => {
   const now = today.toPlainYearMonth().toString();
   return Temporal.PlainYearMonth.from(month < now ? month : now)
@@ -61,8 +61,8 @@ const closedBefore = (month: string, today: Temporal.PlainDate): string => {
 };
 
 /**
- * Est. Payroll: what a month of service will come to for each provider: its cards, what was worked on days that no card covers
- * yet, and by the plan the days to come. Nobody is paid for a missed day, so none is estimated.
+ * Est. Payroll: what a month of service will amount to for each provider: its cards, work on days without a card, and future days by
+ * plan. A missed day is not paid, so it is not estimated.
  */
 export const estPayroll = declare({
   ...PAY_OF_PROVIDERS,
@@ -97,7 +97,7 @@ export const estPayroll = declare({
         pay,
         planned: sum((plansOf.get(pay.provider.id) ?? []).map((plan) => plannedHours(plan, month))),
         carded: totalOf(pay, 'card'),
-        /** Worked up to today, and still planned, on days that no card covers. */
+        /** Worked up to today, and still planned, on days without a card. */
         worked: totalOf(pay, 'worked'),
         rest: totalOf(pay, 'rest'),
         gross: grossOf(pay),

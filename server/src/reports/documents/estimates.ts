@@ -5,7 +5,7 @@ import { visitsOfPlans } from '../../billing/service.ts';
 import type { PlanFact } from '../queries.ts';
 import type { Asked } from './declare.ts';
 
-/** Days of a plan in a month: worked up to today by its Complete visits, and to come as planned. */
+/** A plan's days in a month: those worked up to today, by Complete visits, and future ones as planned. */
 export const estimateDays = async (
   { scope, today }: Pick<Asked, 'scope' | 'today'>,
   plans: readonly PlanFact[],
@@ -22,7 +22,7 @@ export const estimateDays = async (
     });
 };
 
-/** Whether a day lies outside of the period of the card, if there is one. */
+/** The day is outside the card's period, or there is no card. */
 export const isUncovered =
   (card: { readonly startPeriod: string; readonly endPeriod: string } | undefined) =>
   ({ date }: { readonly date: string }) =>

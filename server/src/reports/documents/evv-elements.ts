@@ -6,7 +6,7 @@ import { ALWAYS, pairsIn, pastEnd } from './facts.ts';
 
 const HEADS = ['Service', 'Individual', 'Date there', 'Location', 'Caregiver', 'Times'] as const;
 
-/** Visits that lack one of the six elements that the law asks for, of all that were looked at. */
+/** Visits missing one of the six elements required by law, among all that were checked. */
 export const evvElements = declarePage({
   ...VISITS,
   name: 'EVV Elements',

@@ -6,7 +6,7 @@ import type { PageEntry } from '@homecare/domain/reports/list.ts';
 import { declarePage, PLANS } from './declare.ts';
 import { hoursOfMinutes, pairsIn } from './facts.ts';
 
-/** Who is to be called on a weekday: plans with planned time then, with or without excluded time. */
+/** Whom to call on a weekday: plans with planned time on it, with or without excluded time. */
 const byDay = (isExcluded: boolean, about: Pick<PageEntry, 'name' | 'file'>) =>
   declarePage({
     ...PLANS,

@@ -18,7 +18,7 @@ const dateOf = (person: NoticePerson, key: string): string | null => {
 const stateOf = ({ tone, day, text: words }: Notice) =>
   tone === 'warn' ? 'Soon' : day === null && !words.includes('expired') ? 'Missing or wrong' : 'Expired';
 
-/** `stored` is the date as it is in the record. */
+/** `stored` is the date as in the record. */
 const rowOf = (notice: Notice, kind: string, stored: string | null) => ({
   id: notice.id,
   name: notice.name,
@@ -29,7 +29,7 @@ const rowOf = (notice: Notice, kind: string, stored: string | null) => ({
   state: stateOf(notice),
 });
 
-/** Everything that has run out or soon will, of active people and plans, by the rules of the notices. */
+/** Everything of active people and plans that has expired or soon will, by the rules of notices. */
 export const expiringDocuments = declarePage({
   ...about(['entry', 'entries'], true),
   name: 'Expiring Documents',

@@ -18,14 +18,14 @@ import {
   type VisitFact,
 } from '../queries.ts';
 
-/** What several reports ask of people and plans. */
+/** What several reports need to know about people and plans. */
 
 export const inGroup =
   (type: ReportGroup) =>
   ({ isPrivate }: { readonly isPrivate: boolean }): boolean =>
     type === 'all' || isPrivate === (type === 'private');
 
-/** Everybody of a kind, archived too, with the spans in which they were active. */
+/** Everyone of a kind, including archived people, with the spans in which they were active. */
 export const peopleWithSpans = async (
   scope: Scope,
   kind: PersonKind,
@@ -40,7 +40,7 @@ export const peopleWithSpans = async (
   }));
 };
 
-/** Whatever the days. */
+/** All days. */
 export const ALWAYS: DayRange = { from: '0001-01-01', through: '9999-12-31' };
 
 /** The plans that run on a day, by one of their people. */
@@ -56,7 +56,7 @@ export const runningPlans = async (scope: Scope, by: 'clientId' | 'providerId', 
 export const activeOn = async (scope: Scope, kind: PersonKind, day: string): Promise<PersonFact[]> =>
   (await peopleWithSpans(scope, kind)).filter(({ spans }) => isActiveOn(spans, day));
 
-/** Hundredths of an hour of the weeks that plans go by on a day, travel apart. */
+/** Hundredths of an hour in the plans' weeks on a day, without travel. */
 export const weekHours = (plans: readonly Pick<PlanFact, 'week' | 'weeks'>[], day: string): number =>
   sum(
     plans.map((plan) => {
@@ -68,14 +68,14 @@ export const weekHours = (plans: readonly Pick<PlanFact, 'week' | 'weeks'>[], da
 
 export const stateOf = ({ isActive }: Pick<PersonFact, 'isActive'>) => (isActive ? 'Active' : 'Archived');
 
-/** The two people of a plan, a card or a visit. */
+/** The two people of a plan, card or visit. */
 export interface Pair {
   readonly client: PersonFact;
   readonly provider: PersonFact;
 }
 export type PairFact = PlanFact & Pair;
 
-/** Adds the people to whatever names them, of clients of the group. */
+/** Adds the people to records that name them, only for clients of the group. */
 export const withPeople = async <F extends { readonly clientId: number; readonly providerId: number }>(
   scope: Scope,
   facts: readonly F[],
@@ -88,18 +88,18 @@ export const withPeople = async <F extends { readonly clientId: number; readonly
   });
 };
 
-/** Plans that touch the days, of clients of the group. */
+/** Plans that touch the days, for clients of the group. */
 export const pairsIn = async (scope: Scope, days: DayRange, type?: ReportGroup): Promise<PairFact[]> =>
   withPeople(scope, await listPlans(scope, days), type);
 
-/** By their people, as most lists of plans are ordered. */
+/** The order of most lists of plans: by their people. */
 export const byClient = ({ client, provider, id }: Pair & { readonly id: number }) => [
   ...client.key,
   ...provider.key,
   id,
 ];
 
-/** Minutes from the start to the end of a visit that took place. */
+/** Minutes from start to end of a visit that took place. */
 export const visitMinutes = ({ status, startAt, endAt }: VisitFact) =>
   status === 'Complete' && startAt !== null && endAt !== null
     ? elapsedMinutes(Temporal.Instant.from(startAt), Temporal.Instant.from(endAt))
@@ -108,7 +108,7 @@ export const visitMinutes = ({ status, startAt, endAt }: VisitFact) =>
 /** Hundredths of an hour, rounded once. */
 export const hoursOfMinutes = (minutes: number) => hoursOfCard({ work: minutes, travel: 0 }).work;
 
-/** Whether the planned end of a visit lies behind. */
+/** Whether a visit's planned end has passed. */
 export const pastEnd = (scope: Scope) => {
   const [now, zone] = [scope.now(), scope.settings.timeZone];
   return ({ date, planStart, planEnd }: Pick<VisitFact, 'date' | 'planStart' | 'planEnd'>): boolean =>

@@ -6,11 +6,11 @@ import { declare } from './declare.ts';
 import { lastFour, PAY_OF_PROVIDERS, payIn, rateColumn } from './pay-facts.ts';
 
 interface OfLine {
-  /** null: the overtime of the provider, which is of all categories together. */
+  /** Null for the provider's overtime, which covers all categories. */
   readonly line: PayRow | null;
 }
 
-/** Pay periods of a month in their order: two where the agency pays by halves. */
+/** The pay periods of a month in order: two if the agency pays by halves. */
 const ORDINALS = ['1st', '2nd', '3rd'];
 const HOURS = { working: 'work', travel: 'travel', total: 'total' } as const;
 const partColumns = (
@@ -21,7 +21,7 @@ const partColumns = (
     hours(`${words} ${title}`, ({ line }) => (line && part(line)?.hours[HOURS[title]]) ?? null, { width: 8 }),
   );
 
-/** List Monthly Report of payroll: a line for each provider and category, split where the rate changed, and one for overtime. */
+/** List Monthly Report of payroll: a line for each provider and category, split where the rate changes, and one for overtime. */
 export const flatPayroll = declare({
   ...PAY_OF_PROVIDERS,
   rows: async ({ scope, parameters }) =>

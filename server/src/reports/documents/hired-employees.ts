@@ -18,13 +18,13 @@ const allowancesOf = ({ withholdAllow }: Row) => (withholdAllow === null ? null 
 const WORKBOOK = { only: 'workbook' } as const;
 const dateNameOf = ({ form }: Row) => (form === 'New' ? 'Start Date' : 'Return Date');
 
-/** The built-in ones always, the agency's own where somebody has a rate (docs/rules/payroll.md, rule 20). */
+/** Always the built-in ones, and the agency's own if someone has a rate for them (docs/rules/payroll.md, rule 20). */
 const categoriesOf = (rows: readonly Row[]): string[] => {
   const own = rows.flatMap(({ rates }) => Object.keys(rates).filter((category) => rates[category]));
   return [...new Set([...PAY_CATEGORIES, ...own])].toSorted(byCategory);
 };
 
-/** What payroll needs to know of an employee, and room for the bank. */
+/** What payroll needs to know about an employee, and space for the bank account. */
 const sheetOf = (row: Row): DocumentPart => {
   const title = row.form === 'New' ? 'New Employee' : 'Return Employee';
   return {
@@ -69,7 +69,7 @@ const sheetOf = (row: Row): DocumentPart => {
   };
 };
 
-/** New or Return Employee Forms: who began or came back in the months, and a sheet for each. */
+/** New or Return Employee Forms: who started or returned in the months, with a sheet for each. */
 export const hiredEmployees = declare({
   ...about(['form', 'forms'], false),
   holdsSsn: true,

@@ -10,7 +10,7 @@ import { ALWAYS, byClient, hoursOfMinutes, pairsIn, visitMinutes } from './facts
 
 const apart = (hour: number, worked: number | null) => (worked === null ? null : hour - worked);
 
-/** What was planned, verified by visits, billed and paid, plan by plan and month of service. */
+/** What was planned, verified by visits, billed and paid, by plan and month of service. */
 export const hoursCompare = declarePage({
   ...PLANS,
   name: 'Hours: worked, billed, paid',

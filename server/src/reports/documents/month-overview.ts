@@ -8,7 +8,7 @@ import { listGrids } from '../card-queries.ts';
 import { listPlans } from '../queries.ts';
 import { declarePage } from './declare.ts';
 
-/** Weeks of a month side by side: planned, worked, billed, paid and denied; parts of a card add up to it. */
+/** The weeks of a month next to each other: planned, worked, billed, paid and denied. The parts of a card add up to it. */
 export const monthOverview = declarePage({
   name: 'Month Overview',
   file: 'MonthOverview',

@@ -8,7 +8,7 @@ import { loadNotAssigned } from '../../billing/not-assigned.ts';
 import { declare } from './declare.ts';
 import { hoursOfMinutes } from './facts.ts';
 
-/** Non existing billing: plans with planned days and no billing record in the month. */
+/** Non existing billing: plans with planned days and without a billing record in the month. */
 export const notAssignClients = declare({
   noun: ['care plan', 'care plans'],
   namesClient: true,

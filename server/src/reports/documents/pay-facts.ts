@@ -12,7 +12,7 @@ import { type ProviderMonth, payOfMonths } from '../../payroll/service.ts';
 import type { Scope } from '../../platform/auth/scope.ts';
 import { type Asked, LINES } from './declare.ts';
 
-/** Pay as its documents show it (docs/rules/payroll.md, rule 2): the lines of the page. */
+/** Pay for documents (docs/rules/payroll.md, rule 2): the lines of the page. */
 
 export const payIn = (
   scope: Scope,
@@ -20,7 +20,7 @@ export const payIn = (
   providerId?: number,
 ): Promise<ProviderMonth[]> => payOfMonths(scope, { from, to, group: type, providerId });
 
-/** Heads the first page: hours without a rate, weeks below the base wage, paid time that nothing proves. */
+/** Notes at the top of the first page: hours without a rate, weeks below the base wage, unproven paid time. */
 export const payNotes = (
   pay: readonly ProviderMonth[],
   { type }: Pick<ReportParameters, 'type'>,
@@ -31,7 +31,7 @@ export const payNotes = (
   ...(type === 'all' ? [] : [GROUP_OVERTIME]),
 ];
 
-/** What all of them have in common: lines of providers, with notes about their pay. */
+/** What all of them share: lines of providers, with notes about their pay. */
 export const PAY_OF_PROVIDERS = {
   ...LINES,
   namesClient: false,
@@ -45,7 +45,7 @@ interface OfProvider {
 
 export const lastFour = (digits: string | null) => (digits === null ? null : `***-**-${digits}`);
 
-/** Dollars an hour, or the words where there is none. */
+/** Dollars an hour, or words if there is none. */
 export const rateCell = ({ rate }: Pick<PayLine, 'rate'>): number | string => rate ?? NO_RATE;
 
 export const rateColumn = <Row>(of: (row: Row) => Pick<PayLine, 'rate'> | null): ReportColumn<Row> => ({
@@ -56,11 +56,11 @@ export const rateColumn = <Row>(of: (row: Row) => Pick<PayLine, 'rate'> | null):
   },
 });
 
-/** What the column of pay periods is called. */
+/** The title of the column of pay periods. */
 export const periodTitle = (pay: readonly Pick<ProviderMonth, 'periods'>[]) =>
   pay.every(({ periods }) => areHalves(periods)) ? 'Half' : 'Pay period';
 
-/** Of one provider: what each category comes to by half, overtime by week, and all of it together. */
+/** For one provider: each category by half, overtime by week, and the total. */
 export const payTables = (pay: readonly ProviderMonth[]): Summary[] => {
   const sums = pay.map((month) => grossOf(month));
   const total = (pick: (gross: Gross) => number | null) => sum(sums.map((one) => pick(one) ?? 0));
@@ -135,6 +135,6 @@ const table = (
   rows,
 });
 
-/** '11-08-2026 - 11-14-2026'; late: worked out again for a card that came later. */
+/** '11-08-2026 - 11-14-2026'; late means recalculated for a card that came later. */
 export const sayWeek = ({ week, isLate }: Pick<OvertimePart, 'week' | 'isLate'>) =>
   `${showDate(week.from)} - ${showDate(week.through)}${isLate ? ' (late)' : ''}`;

@@ -7,18 +7,18 @@ import type { Spreadsheet } from '../../platform/documents/spreadsheet.ts';
 /** A report on paper and as a workbook: the same table, drawn twice (docs/rules/reports.md, rule 3). */
 
 const NONE = '—';
-/** On its side from so many columns on. */
+/** Landscape from this many columns on. */
 export const LANDSCAPE_FROM = 9;
 
 type Heads = ReportTable['columns'];
 
-/** Points: a letter of dense tables at an average, what a cell has beside its text, and the width of both papers. */
+/** Points: the average width of a letter in dense tables, a cell's padding, and the width of both papers. */
 const LETTER = 4.15;
 const BESIDE = 6.5;
 const PAPER = { portrait: 540, landscape: 736 } as const;
 const BOLD = 1.08;
 const FEWEST = 3;
-/** A longer word may be broken: it would take the room of the others. */
+/** A longer word may be broken, because it would take space from others. */
 const LONGEST = 14;
 
 const headOf = ({ title, short = title }: { readonly title: string; readonly short?: string | undefined }) =>
@@ -37,8 +37,8 @@ const longestWord = (text: string): number => {
 const roomOf = (letters: number) => letters * LETTER + BESIDE;
 
 /**
- * No word is broken where it can be helped, no total wrapped: cells first, then heads, then what the columns wish. Points, or
- * shares where even cells are too many.
+ * Avoids breaking words and wrapping totals: space goes to cells first, then to heads, then to the columns' wishes. In points, or in
+ * shares if even the cells do not fit.
  */
 const widthsOf = (
   columns: Heads,
@@ -80,7 +80,7 @@ const columnOf = (
   ...(NUMBERS.has(column.kind) && { align: 'right' }),
 });
 
-/** A word where a number is expected is emphasized. */
+/** Emphasizes words in place of a number. */
 const cellOf = (value: CellValue, kind: Heads[number]['kind']): Cell => {
   if (kind === 'box') return { check: { label: '' } };
   const shown = showCell(value, kind, NONE);
@@ -89,21 +89,21 @@ const cellOf = (value: CellValue, kind: Heads[number]['kind']): Cell => {
 const cellsOf = (row: readonly CellValue[], columns: Heads): Cell[] =>
   columns.map(({ kind }, n) => cellOf(row[n] ?? null, kind));
 
-/** High enough to write in. */
+/** Tall enough to write in. */
 const WRITTEN_HEIGHT = 17;
 const isWritten = (columns: Heads) => columns.some(({ kind }) => kind === 'box' || kind === 'blank');
 
-/** Money has its sign on totals only. */
+/** Only totals of money have its sign. */
 const totalCells = (totals: readonly CellValue[], columns: Heads): readonly string[] =>
   columns.map(({ kind }, n) => {
     const value = totals[n] ?? null;
-    // The first cell says what the line is.
+    // The first cell names the line.
     if (typeof value === 'string') return value;
     const shown = showCell(value, kind, '');
     return kind === 'money' && shown !== '' ? `$${shown}` : shown;
   });
 
-/** What is in lines of its own is no column on paper. */
+/** Values with lines of their own are not columns on paper. */
 const beside = <T>({ group, part }: ReportTable, cells: readonly T[]): T[] =>
   cells.filter((_, n) => n !== group && n !== part);
 
@@ -135,13 +135,13 @@ const rowsOf = (table: ReportTable): Row[] => {
   });
 };
 
-/** What is printed beside the group is what is left of the columns. */
+/** The columns that remain next to the group. */
 const paperColumns = (table: ReportTable) => beside(table, table.columns);
 
 export const isLandscape = (table: ReportTable) =>
   paperColumns(tableOn('paper', table)).length >= LANDSCAPE_FROM;
 
-/** The first column of the paper says how many rows there are, also where the group was in it. */
+/** The first column on paper shows the number of rows, even if it replaces the group's. */
 const paperTotals = (table: ReportTable) => [
   table.totals[0] ?? null,
   ...beside(table, table.totals).slice(1),

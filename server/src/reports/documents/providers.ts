@@ -4,7 +4,7 @@ import { listPeople, listPlans } from '../queries.ts';
 import { declarePage, PROVIDERS } from './declare.ts';
 import { ALWAYS, activeOn, peopleWithSpans, runningPlans, stateOf, weekHours } from './facts.ts';
 
-/** Providers who are active on a day, with whom they care for then. */
+/** Providers who are active on a day, with their clients then. */
 export const providersActive = declarePage({
   ...PROVIDERS,
   name: 'Providers Active',
@@ -38,7 +38,7 @@ export const providersActive = declarePage({
   ],
 });
 
-/** Providers who came back in a range of days. */
+/** Providers who returned in a range of days. */
 export const providersReturn = declarePage({
   ...PROVIDERS,
   name: 'Providers Return',
@@ -72,7 +72,7 @@ export const providersReturn = declarePage({
   ],
 });
 
-/** Providers who began in a range of days, archived ones too. */
+/** Providers who started in a range of days, including archived ones. */
 export const providersStart = declarePage({
   ...PROVIDERS,
   name: 'Providers Start',

@@ -23,7 +23,7 @@ const missingOf = (person: PersonFact): string[] =>
     !person.phone && 'Phone',
   ].filter((name) => name !== false);
 
-/** Roster for the state's SecureSavings programme: who has been here for 180 days. No contribution is computed. */
+/** Roster for the state's SecureSavings program: everyone employed for 180 days. It computes no contribution. */
 export const secureSaving = declarePage({
   ...PROVIDERS,
   name: 'Secure Saving',
@@ -43,13 +43,13 @@ export const secureSaving = declarePage({
       .filter(({ spans }) => isActiveOn(spans, through))
       .flatMap(({ spans: _, ...provider }) => {
         const { id, dob, startDate, ssnLast4 } = provider;
-        // Anyone who would be in it, were it not for a date that nobody entered, is named above it.
+        // People who are only left out because a date is missing are named above the roster.
         if (!savingOn({ ...provider, dob: dob ?? LONG_AGO, startDate: startDate ?? LONG_AGO }, month))
           return [];
         return [
           {
             ...provider,
-            /** No days: not known, as a date is missing. */
+            /** Null days if a date is missing. */
             ...(savingOn(provider, month) ?? { days: null, isNew: false }),
             ssn: ssns ? (ssns.get(id) ?? null) : lastFour(ssnLast4),
             gross: grossBy.get(id) ?? 0,

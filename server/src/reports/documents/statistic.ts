@@ -7,7 +7,7 @@ import { countVisitsByMonth } from '../queries.ts';
 import { declarePage } from './declare.ts';
 import { peopleWithSpans } from './facts.ts';
 
-/** Who comes and goes adds up over a year; who is there does not. */
+/** Arrivals and departures add up over a year; headcounts do not. */
 const FLOW = [
   ['opening', 'opening', false],
   ['started', 'new', true],
@@ -17,7 +17,7 @@ const FLOW = [
   ['served', 'served', false],
 ] as const;
 
-/** How the agency's year goes: who came and left, what was done, billed and paid. */
+/** The agency's year: who came and left, what was done, billed and paid. */
 export const statistic = declarePage({
   name: 'Statistic Report',
   file: 'Statistic',

@@ -9,7 +9,7 @@ import { listOpenCodes, listReceived } from '../queries.ts';
 import { type Asked, declarePage } from './declare.ts';
 import { hoursOfMinutes, pairsIn } from './facts.ts';
 
-/** Each half of a plan with a planned day, and what came in for it. Without scans a card with a day of service stands for the timesheet. */
+/** Each half of a plan with a planned day, and what arrived for it. Without scans, a card with a day of service counts as the timesheet. */
 const halvesOfMonth = async ({ scope, parameters: { month, type } }: Pick<Asked, 'scope' | 'parameters'>) => {
   const days = daysOfMonth(month);
   const hasScans = scope.settings.capabilities.version >= 2;
@@ -58,7 +58,7 @@ const TIMESHEETS = {
   idOf: ({ plan }: SheetHalf) => plan.id,
 } as const;
 
-/** Halves that are over, and whose timesheet has not come. */
+/** Completed halves without a timesheet. */
 export const missingTs = declarePage({
   ...TIMESHEETS,
   name: 'Missing TS',
@@ -86,7 +86,7 @@ export const missingTs = declarePage({
   summaries: (rows) => [countBy('Timesheets by half', 'Half', rows, halfWords)],
 });
 
-/** Timesheets that came, and of which no billing record covers a planned day. Known where scans are. */
+/** Timesheets that arrived for planned days without a billing record. Only known with scans. */
 export const noBilledTs = declarePage({
   ...TIMESHEETS,
   name: 'No Billed TS',
@@ -113,7 +113,7 @@ export const noBilledTs = declarePage({
 const NO_ORIGINAL = 6;
 const yesNo = (is: boolean) => (is ? 'yes' : 'no');
 
-/** The office's ledger of what came in: every plan and half with a planned day. */
+/** The office's ledger of timesheets: every plan and half with a planned day. */
 export const officeTimesheets = declarePage({
   ...TIMESHEETS,
   name: 'Office Timesheets',

@@ -9,7 +9,7 @@ import { activeOn, peopleWithSpans } from './facts.ts';
 const VALUES = ['1', '0', '2', '3', '4'] as const;
 const STATES = { 1: 'Vaccinated', 0: 'Unvaccinated', 2: 'Exempt', 3: 'Exempt', 4: 'Exempt' } as const;
 
-/** Active providers by their covid vaccination; an empty one is as good as none. */
+/** Active providers by covid vaccination; an empty one counts as none. */
 export const vaccination = declarePage({
   ...PROVIDERS,
   name: 'Vaccination',
@@ -40,7 +40,7 @@ export const vaccination = declarePage({
   ],
 });
 
-/** Who worked in a flu season, with or without a shot from the July before to the June in it. */
+/** Who worked in a flu season, with or without a shot between the July before and the June in it. */
 export const fluShot = declarePage({
   ...PROVIDERS,
   name: 'Flu Shot',

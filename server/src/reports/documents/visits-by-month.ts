@@ -10,7 +10,7 @@ import { ALWAYS, byClient, hoursOfMinutes, pairsIn, pastEnd, visitMinutes } from
 const share = (rows: readonly VisitCounts[]) =>
   tenthsOf(sum(rows.map(({ complete }) => complete)), sum(rows.map(({ planned, ahead }) => planned - ahead)));
 
-/** What became of the visits of each plan; a rescheduled one counts in the month of its new day. */
+/** The outcome of each plan's visits; a rescheduled one counts in the month of its new day. */
 export const visitsByMonth = declarePage({
   ...PLANS,
   name: 'Visits By Month',
@@ -18,7 +18,7 @@ export const visitsByMonth = declarePage({
   side: 'work',
   inputs: ['month', 'type'],
   rows: async ({ scope, today, parameters: { month, type } }) => {
-    // A visit that was moved may be after its plan has ended.
+    // A moved visit may be after the end of its plan.
     const [plans, visits] = await Promise.all([
       pairsIn(scope, ALWAYS, type),
       listVisits(scope, daysOfMonth(month)),
