@@ -6,7 +6,7 @@ import { unservedMachine } from '../src/platform/site/machine.ts';
 import { Sites } from '../src/platform/site/sites.ts';
 import { openSite } from '../src/sites/open-site.ts';
 
-/** The calls of one site in a process of its own, to be killed: says where it listens. WORKER_LOG=none: nothing is recorded, for the bench. */
+/** Serves one site in a separate process, to be killed; prints where it listens. WORKER_LOG=none records nothing, for the bench. */
 const { WORKER_DATABASE = '{}', WORKER_DATA_DIR = '', WORKER_LOG = '' } = process.env;
 const own = JSON.parse(WORKER_DATABASE);
 const opened = await openSite(DEMO_ENTRY, own, WORKER_DATA_DIR, { own, drainsAccessLog: true });

@@ -11,8 +11,8 @@ import { overHttp, request } from './server-process.ts';
 import { startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 
 /**
- * The server is killed again and again while several people look at records. Every look that was answered is in the log, once;
- * what was cut off may be there or not. The long proof asks for more by the environment.
+ * The server is killed again and again while several people look at records. Every answered look is in the log, once; an interrupted
+ * one may or may not be. Environment variables make it longer (the long proof).
  */
 const CALLS = Number(process.env.ACCESS_CALLS ?? 300);
 const KILLS = Number(process.env.ACCESS_KILLS ?? 1);
@@ -22,7 +22,7 @@ const MINUTES = 60_000;
 const server = await testServer();
 const { pool } = server.database;
 const { cookie, accountId } = await server.as('admin');
-// The worker lives by the clock of the database.
+// The worker uses the database's clock.
 await pool.query('update sessions set created = now(), last_seen = now()');
 const people: number[] = [];
 for (let n = 0; n < 30; n += 1) people.push(await addClient(pool, `Looked${n}`));
@@ -41,7 +41,7 @@ const startWorker = async () => {
   worker = { ...started, url: started.said.trim() };
 };
 
-/** One kind of call by a number: what is asked, and the look that its success is; null is none. */
+/** One kind of call by number: its request, and the look that its success records; null if none. */
 const KINDS: readonly ((id: number) => { request: Parameters<typeof overHttp>[1]; look: string | null })[] = [
   (id) => ({ request: requestOf(getNote, { id }), look: `people.getNote person ${id}` }),
   (id) => ({
@@ -79,14 +79,14 @@ const look = async (turn: number, agent: Agent, tags: Map<string, string>) => {
     const { status, headers: got } = await request(url, { ...options, headers, agent });
     if (status === 304) unchanged += 1;
     else if (status === 200 && kind.look !== null) count(answered, kind.look);
-    // Every other time the same list is asked for as somebody who holds it would.
+    // Every other time the same list is requested as by a client that has it.
     if (kind.look !== null && got.etag && turn % 2 === 0) tags.set(kind.look, String(got.etag));
   } catch {
     if (kind.look !== null) count(cut, kind.look);
   }
 };
 
-/** Asks up to so many calls; the worker is killed when the last but so many of them began, wherever the others are. */
+/** Makes a number of calls; the worker is killed when a given number remain, wherever they are. */
 const askUntil = (calls: number, killBefore?: number) =>
   Promise.all(
     Array.from({ length: CALLERS }, async () => {
@@ -102,7 +102,7 @@ const askUntil = (calls: number, killBefore?: number) =>
   );
 
 test(
-  `of ${CALLS} calls with the server killed ${KILLS} times every answered look is in the log, once`,
+  `after ${CALLS} calls with the server killed ${KILLS} times, every answered look is in the log once`,
   async () => {
     for (let kill = 1; kill <= KILLS; kill += 1) {
       await startWorker();
@@ -113,7 +113,7 @@ test(
     await askUntil(CALLS);
     worker?.child.kill('SIGKILL');
     await worker?.ended;
-    // What the last one left behind is taken over by whoever comes next.
+    // The next process takes over what the last one left behind.
     await server.site.accessLog.adopt();
 
     const { rows } = await pool.query<{ look: string; looks: number }>(

@@ -1,4 +1,4 @@
 import { runLonger } from './longer-test.ts';
 
-/** Issue 'Visits': 50 kills during the sends of 500 records; every POST beyond the intents is listed with its kill. */
+/** Issue 'Visits': 50 kills while 500 records are sent; every POST beyond the intents is listed with its kill. */
 runLonger('aggregator-kills.test.ts', { AGGREGATOR_KILLS: '50', AGGREGATOR_CLIENTS: '125' });

@@ -16,18 +16,18 @@ import { brokenInvariants } from './invariants.ts';
 import { startWorkerProcess } from './worker-process.ts';
 
 /**
- * The worker is killed again and again while it sends. Nothing is lost, nothing is sent without a reason, and in the end the
- * aggregator has of each record what the database says. The long proof asks for more by the environment.
+ * The worker is killed again and again while it sends. Nothing is lost or sent without a reason, and at the end the aggregator has
+ * what the database says. Environment variables make it longer (the long proof).
  */
 const KILLS = Number(process.env.AGGREGATOR_KILLS ?? 3);
 const CLIENTS = Number(process.env.AGGREGATOR_CLIENTS ?? 12);
 const VISITS_EACH = 2;
 const MINUTES = 60_000;
-/** Records that a worker sends before it is killed, at most. */
+/** The most records a worker sends before it is killed. */
 const MOST_POSTS = 20;
 
 const ACCOUNT = { account: '12345', user: 'agency', password: 'secret' };
-// The times of a network, so that kills fall before, within and after a request.
+// Delays like those of a network, so that kills happen before, during and after a request.
 const sandata = await startSandata({ ...ACCOUNT, readyMs: 40, slowMs: 12 });
 const access = {
   ...ACCOUNT,
@@ -57,7 +57,7 @@ afterAll(async () => {
 const rowsOf = async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
   (await pool.query<T>(text, values)).rows;
 
-/** As many caregivers as clients, a plan for each pair, complete visits of last week. */
+/** As many caregivers as clients, a plan for each pair, and complete visits of last week. */
 const addCare = async () => {
   await pool.query(`insert into settings (key, value) values ('switches', '{"sandataEnabled": true}')`);
   const letters = "translate(n::text, '0123456789', 'abcdefghij')";
@@ -86,7 +86,7 @@ const addCare = async () => {
 const sendVisits = async (ids: readonly number[]) => {
   for (const record_id of ids) await insertRecord(scope, { data: { type: 'Visit', record_id } });
 };
-/** Some requests have got through; or none comes, because the worker has nothing to send. */
+/** Waits until some requests have arrived, or none comes because the worker has nothing to send. */
 const untilPosts = async (count: number) => {
   for (let waited = 0; sandata.state().posts.length < count && waited < 3_000; waited += 5) await pause(5);
 };
@@ -124,13 +124,13 @@ const orphans = async (): Promise<Sending[]> => {
   return rows.map(({ type, record_id, sequence }) => ({ name: nameOf(type, record_id), sequence }));
 };
 
-/** Those that had arrived all the same, so that the record was sent once more: a kill fell between POST and stored uuid. */
+/** Those that had arrived anyway, so that the record was sent once more: the kill came between the POST and storing the uuid. */
 const cutOff = async (orphaned: readonly Sending[]): Promise<Map<string, number[]>> => {
   const arrived = new Set(sandata.state().posts.map(({ sequence }) => sequence));
   const rows = await rowsOf<{ sequence: number }>(
     'select sequence_id::float8 as sequence from aggregator_records',
   );
-  // A receipt that was on its way to the database when we looked.
+  // A receipt may have been on its way to the database at that time.
   const kept = new Set(rows.map(({ sequence }) => sequence));
   const cut = new Map<string, number[]>();
   for (const { name, sequence } of orphaned) {
@@ -142,14 +142,14 @@ const cutOff = async (orphaned: readonly Sending[]): Promise<Map<string, number[
 };
 
 test(
-  `the worker killed ${KILLS} times: the aggregator has what the database says, and every POST has its reason`,
+  `after ${KILLS} kills of the worker the aggregator has what the database says, and every POST has its reason`,
   async () => {
     await addCare();
     const visits = (await rowsOf<{ id: number }>('select id from visits order by id')).map(({ id }) => id);
     await sendVisits(visits);
     const orphaned: Sending[] = [];
     for (let kill = 0; kill < KILLS; kill += 1) {
-      // There is always something to be cut off.
+      // Keep enough records open to interrupt.
       if ((await countOpen()) < CLIENTS) await sendVisits(visits.filter((_, n) => (n + kill) % 2 === 0));
       const { child, ended } = await startWorker();
       await untilPosts(sandata.state().posts.length + 1 + Math.floor(Math.random() * MOST_POSTS));

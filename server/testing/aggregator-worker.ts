@@ -4,7 +4,7 @@ import { Scope } from '../src/platform/auth/scope.ts';
 import { DEMO_ENTRY } from '../src/platform/config/config.ts';
 import { openSite } from '../src/sites/open-site.ts';
 
-/** The worker of one site in a process of its own, to be killed: says 'ready' and works on the queue until then. */
+/** The worker of one site in a separate process, to be killed: prints 'ready' and works on the queue until then. */
 const { WORKER_DATABASE = '{}', WORKER_ACCESS = '{}', WORKER_DATA_DIR = '' } = process.env;
 const own = JSON.parse(WORKER_DATABASE);
 const site = await openSite(DEMO_ENTRY, own, WORKER_DATA_DIR, {
@@ -14,7 +14,7 @@ const site = await openSite(DEMO_ENTRY, own, WORKER_DATA_DIR, {
 });
 const scope = await Scope.startJob(site, 'aggregator');
 process.stdout.write('ready\n');
-/** Small batches: more places to be killed at; a short lease, so that the next one need not wait. */
+/** Small batches give more points to be killed at; a short lease, so that the next worker need not wait. */
 const BATCH = 5;
 for (;;) {
   await workQueue(scope, { batch: BATCH, leaseSeconds: 1 });

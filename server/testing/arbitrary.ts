@@ -48,7 +48,7 @@ export const hostile: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }),
 );
 
-/** Values that a schema accepts, or nearly so; written for the shapes that the contracts use. */
+/** Values a schema accepts, or almost; covers the shapes used in contracts. */
 export const valuesOf = (schema: z.ZodType): Arb => {
   if (schema instanceof z.ZodOptional) return fc.option(valuesOf(inner(schema)), { nil: undefined });
   if (schema instanceof z.ZodNullable) return fc.option(valuesOf(inner(schema)), { nil: null, freq: 6 });
@@ -93,7 +93,7 @@ const numberOf = (schema: z.ZodNumber): Arb => {
   const max = schema.maxValue ?? 1_000;
   const low = Math.max(Number.isFinite(min) ? min : -1_000, -2_000_000_000);
   const high = Math.min(Number.isFinite(max) ? max : 1_000, 2_000_000_000);
-  // Small numbers are the ids of rows that exist.
+  // Small numbers are ids of existing rows.
   return schema.isInt
     ? fc.oneof(
         fc.integer({ min: low, max: high }),

@@ -13,14 +13,14 @@ export interface BilledCard {
 export type CardMore = Partial<InputOf<typeof insertWork>['data']> & { readonly Type?: string };
 
 let serial = 0;
-/** No two plans of a provider at once. */
+/** A provider's plans never overlap. */
 const nextTime = (): [string, string] => {
   serial = (serial + 1) % 20;
   const hour = String(serial).padStart(2, '0');
   return [`${hour}:00`, `${hour}:30`];
 };
 
-/** A plan with a client of its own and its card, over HTTP; without scans, so the site is below version 2. */
+/** A plan with a new client and its card, made over HTTP. The site is below version 2, so no scans are needed. */
 export const billCard = async (
   pool: Statements,
   admin: Caller,

@@ -36,8 +36,8 @@ import { type Caller, type TestServer, testServer, WITH_BILLING } from './server
 import { reopen, type Table, tableIn } from './workbook.ts';
 
 /**
- * A year of billing by people with hostile names: what the page shows is what reports tell, claims ask for and files hold, to
- * the cent (docs/rules/reports.md, rule 25). YEAR_CLIENTS and YEAR_SEED make it larger or another one (the long proof).
+ * A year of billing by people with malicious names: the page equals reports, claims and files to the cent (docs/rules/reports.md,
+ * rule 25). YEAR_CLIENTS and YEAR_SEED make it larger or different (the long proof).
  */
 const CLIENTS = Number(process.env.YEAR_CLIENTS ?? 12);
 const SEED = process.env.YEAR_SEED ?? '2026';
@@ -47,7 +47,7 @@ const NOW = { date: '20270115', time: '1000' };
 let server: TestServer;
 let admin: Caller;
 let year: BilledYear;
-/** What the payer or staff made of the cards, and by which claim. */
+/** The status the payer or staff gave each card, and its claim. */
 let standing: ReadonlyMap<number, CardStatus>;
 
 beforeAll(async () => {
@@ -68,7 +68,7 @@ const upload = (month: string, status: 'Billed' | 'Denied' = 'Billed') => ({
 });
 const fileOf = async (batch: number) => (await admin.raw(requestOf(downloadBatch, { id: batch }))).text;
 
-/** January to March are claimed and answered in every way; April waits for its answer. Two cards are set by hand. */
+/** January to March are claimed and answered in every way, and April waits for its answer. Two cards are set by hand. */
 const claimSpring = async () => {
   const payer = openPayer();
   for (const month of MONTHS.slice(0, 4)) {
@@ -82,7 +82,7 @@ const claimSpring = async () => {
       const outcome = OUTCOMES[claim % OUTCOMES.length] ?? 'paid';
       payer.handle({ at: NOW, script: [`${data.batch}-${claim}`, outcome] });
     }
-    // What is taken back comes with the second payment.
+    // Payments that are taken back come with the second one.
     const answers = [
       ...payer.handle({ at: NOW, claims: await fileOf(data.batch) }),
       ...payer.handle({ at: NOW, pay: true }),
@@ -139,11 +139,11 @@ const together = (all: readonly ReturnType<typeof figures>[]) => ({
 const inYear = () => year.cards.filter(({ calculation }) => calculation <= '2026-12');
 const keyOf = ({ plan, month }: Pick<YearCard, 'plan' | 'month'>) => `${plan.id} ${month}`;
 
-test('the year has what could go wrong', () => {
+test('the year contains everything that can go wrong', () => {
   expect(year.cards.length).toBeGreaterThan(CLIENTS * 8);
   expect(year.cards.some(({ calculation, month }) => calculation !== month)).toBe(true);
   expect(year.cards.some((card) => unitsOf(card) === 0)).toBe(true);
-  // The nights in which the clocks go back and forward.
+  // The nights in which clocks go back and forward.
   const lengths = year.cards.flatMap(({ days }) => days.map((day) => workOf(day)));
   expect(Math.max(...lengths)).toBeGreaterThan(495);
   expect(new Set(standing.values()).size).toBe(CARD_STATUSES.length);
@@ -168,7 +168,7 @@ test('1: the page shows each card as it was made', async () => {
   }
 });
 
-test('1: clients, providers, Month Report and List Monthly Report come to the same', async () => {
+test('1: clients, providers, Month Report and List Monthly Report have the same totals', async () => {
   const all = expected(inYear());
   const flat = await book('FlatClients', YEAR);
   expect([figures((await book('AllClients', YEAR)).totals), figures(flat.totals)]).toEqual([all, all]);
@@ -193,14 +193,14 @@ test('1: clients, providers, Month Report and List Monthly Report come to the sa
     );
 });
 
-test('2: by status, by code and over the seven statuses it is the whole', async () => {
+test('2: by status, by code and over the seven statuses it is the same total', async () => {
   for (const month of [MONTHS[1], MONTHS[9]].flatMap((one) => one ?? [])) {
     const cards = year.cards.filter(({ calculation }) => calculation === month);
     const { summary } = await book('AllClients', monthOf(month));
     const codes = summary.findIndex(({ A }) => A === 'By Code');
     for (const lines of [summary.slice(2, codes), summary.slice(codes + 2)]) {
       const of = (letter: string) => lines.map((line) => Number(line[letter] ?? 0));
-      // A card without a unit is no billed card.
+      // A card without units does not count as billed.
       expect([sum(of('B')), sum(of('C')), sum(of('D').map(cents)), sum(of('E'))]).toEqual([
         cards.filter((card) => unitsOf(card) > 0).length,
         sum(cards.map(unitsOf)),
@@ -216,14 +216,14 @@ test('2: by status, by code and over the seven statuses it is the whole', async 
   }
 });
 
-test('rates that change within a month: some cards are billed by both', () => {
+test('if rates change within a month, some cards are billed by both', () => {
   const both = year.cards.filter(
     (card) => new Set([...dayUnits(card)].map(([date]) => rateOf(card, date))).size > 1,
   );
   expect(both.length).toBeGreaterThan(2);
 });
 
-test('3: days and halves of a card add up to it', async () => {
+test('3: a card’s days and halves add up to it', async () => {
   for (const client of year.clients) {
     const { rows } = await book('Client', { ...YEAR, id: String(client.id) });
     const byCard = Map.groupBy(rows, ({ Plan, Period }) => `${Plan} ${String(Period).slice(0, 2)}`);
@@ -244,7 +244,7 @@ test('3: days and halves of a card add up to it', async () => {
   }
 });
 
-/** What a file asks for: member, day, code and place → units and cents. */
+/** What a file asks for: units and cents by member, day, code and place. */
 const asked = (file: ClaimFile) => {
   const lines = new Map<string, { units: number; cents: number }>();
   for (const { subscribers } of file.sets.flatMap(({ providers }) => providers))
@@ -276,7 +276,7 @@ const askedOf = (cards: readonly YearCard[]) => {
   return lines;
 };
 
-/** Cards that a claim asks money for, or was paid for: neither refused nor wholly denied. */
+/** Cards for which a claim asks for money or was paid: neither refused nor fully denied. */
 const cardsOnClaims = async () => {
   const { rows } = await server.site.pool.query<{ id: number }>(
     `select card_id as id from claim_cards where not superseded and (refused_by is null or paid is not null)
@@ -285,7 +285,7 @@ const cardsOnClaims = async () => {
   return new Set(rows.map(({ id }) => id));
 };
 
-test('2 and 3: what is claimed, what was sent before and who is left out are the Status Report', async () => {
+test('2 and 3: what is claimed, what was sent before and who is left out equal the Status Report', async () => {
   for (const status of ['Billed', 'Denied'] as const)
     for (const month of MONTHS) {
       const cards = year.cards.filter(
@@ -318,7 +318,7 @@ test('2 and 3: what is claimed, what was sent before and who is left out are the
   expect(await brokenInvariants(server.database.pool)).toEqual([]);
 });
 
-test('3: the control sheet is the file', async () => {
+test('3: the control sheet equals the file', async () => {
   const { rows } = await server.site.pool.query<{ id: number; units: number; amount: string }>(
     'select id, units, amount from claim_batches order by id desc limit 2',
   );
@@ -330,14 +330,14 @@ test('3: the control sheet is the file', async () => {
   }
 });
 
-test('5: billed minutes are all less those that are not billed', async () => {
+test('5: billed minutes are all minutes less the unbilled ones', async () => {
   const byId = new Map(year.cards.map((card) => [card.id, card]));
   for (const work of (await Promise.all(MONTHS.map(wire))).flat()) {
     const card = byId.get(work.id);
     if (!card) throw new Error(`record ${work.id} was never made`);
     const [all, billed] = [hoursOf(card.days), hoursOf(card.days.filter(({ billing }) => billing))];
     expect([cents(work.working_hours), cents(work.travel_hours)]).toEqual([all.work, all.travel]);
-    // Each is rounded for itself.
+    // Each is rounded separately.
     expect(Math.abs(all.work - cents(work.no_billing_working) - billed.work)).toBeLessThanOrEqual(1);
     expect(Math.abs(all.travel - cents(work.no_billing_travel) - billed.travel)).toBeLessThanOrEqual(1);
     expect(work.unit - work.no_billing_unit).toBe(unitsOf(card));
@@ -360,7 +360,7 @@ test('6: a plan with a planned day has a card or is listed as not billed', async
     open.length,
     year.cards.length,
   ]);
-  // The same plans, estimated in two places.
+  // The same plans are estimated in two places.
   expect(sum((bySource.get('plan') ?? []).map((row) => cents(row['Est. amount'])))).toBe(
     cents(missing.totals['Est. amount']),
   );
@@ -369,21 +369,21 @@ test('6: a plan with a planned day has a card or is listed as not billed', async
   );
 });
 
-test('7: by month of calculation and of service the year differs by the late cards alone', async () => {
+test('7: by month of calculation and of service the year differs only by the late cards', async () => {
   const [flat, est] = [await book('FlatClients', YEAR), await book('EstBilling', YEAR)];
   const late = year.cards.filter(({ calculation }) => calculation > '2026-12');
   expect(cents(est.totals['Billed amount'])).toBe(sum(year.cards.map(centsOf)));
   expect(cents(est.totals['Billed amount']) - cents(flat.totals.Amount)).toBe(sum(late.map(centsOf)));
 });
 
-/** As paper has it: money and counts in groups of three, hours with two decimals. */
+/** As printed: money and counts with thousands separators, hours with two decimals. */
 const printed = (head: string, total: number) => {
   if (/units|Visits/i.test(head)) return total.toLocaleString('en-US');
   return /amount|billed|paid amount|open/i.test(head) ? dollars(Math.round(total * 100)) : total.toFixed(2);
 };
 const dollars = (amount: number) => (amount / 100).toLocaleString('en-US', { minimumFractionDigits: 2 });
 
-test('8: paper, cells, formulas and sums of cells are one, whatever the zone of the server', async () => {
+test('8: paper, cells, formulas and sums of cells are equal, whatever the server’s time zone', async () => {
   const asked = [
     ['AllClients', monthOf('2026-05')],
     ['FlatClients', monthOf('2026-05')],

@@ -7,8 +7,8 @@ import { addClient, addProvider, weekOf } from './care.ts';
 import type { Caller } from './server.ts';
 
 /**
- * An agency and what it billed in 2026, as plain lists: people and plans lie in the tables, cards are saved over HTTP. Counting
- * is done by plain loops here, so that tests compare with something that no code of the product has touched.
+ * An agency and what it billed in 2026, as plain lists. People and plans are inserted directly, and cards saved over HTTP. Counting
+ * is done by plain loops, so that tests compare with something no product code has touched.
  */
 
 export interface YearPerson {
@@ -17,7 +17,7 @@ export interface YearPerson {
   readonly archived: string | null;
   readonly isPrivate: boolean;
   readonly medicaid: string | null;
-  /** Has all that a claim needs. */
+  /** Has everything a claim needs. */
   readonly isReady: boolean;
 }
 
@@ -54,9 +54,9 @@ export interface YearCard {
   readonly calculation: string;
   readonly from: string;
   readonly through: string;
-  /** Cents of a whole card; null: each day by the terms of its type. */
+  /** Cents for the whole card; null means each day by its type's terms. */
   readonly rate: number | null;
-  /** Inside the period. */
+  /** Within the period. */
   readonly days: readonly YearDay[];
 }
 
@@ -81,7 +81,7 @@ export const lastDay = (month: string) => {
   return day.toString();
 };
 
-/** Minutes that go by, in the nights in which the clocks are changed too. */
+/** Elapsed minutes, correct in nights with a change of clocks. */
 export const workOf = ({ date, start, end }: YearDay) => {
   const day = Temporal.PlainDate.from(date);
   const until = minutesOf(end) <= minutesOf(start) ? day.add({ days: 1 }) : day;
@@ -106,7 +106,7 @@ const round = (minutes: number, rule: Rule) => {
 
 const billed = ({ days }: YearCard) => days.filter(({ billing }) => billing);
 export const unitsOf = (card: YearCard) => round(minutesIn(billed(card)), card.plan.rule);
-/** Terms of a type by their days: rate and code change together. */
+/** A type's terms by day: rate and code change together. */
 export const termOf = ({ code, procedure }: YearPlan, date: string) => {
   let term: { readonly cents: number; readonly procedure: string } = { cents: FIRST_RATE, procedure };
   for (const change of CHANGES) if (change.code === code && change.from <= date) term = change;
@@ -118,7 +118,7 @@ export const centsOf = (card: YearCard) => {
   for (const [date, units] of dayUnits(card)) cents += units * rateOf(card, date);
   return cents;
 };
-/** Units of a day are what the card grows by with it. */
+/** A day's units are the amount by which it increases the card. */
 export const dayUnits = (card: YearCard): ReadonlyMap<string, number> => {
   const found = new Map<string, number>();
   let [minutes, before] = [0, 0];
@@ -130,7 +130,7 @@ export const dayUnits = (card: YearCard): ReadonlyMap<string, number> => {
   }
   return found;
 };
-/** Hundredths; work and travel are rounded apart. */
+/** Hundredths of an hour; work and travel are rounded separately. */
 export const hoursOf = (days: readonly YearDay[]) => {
   const hundredths = (minutes: number) => Math.round((minutes * 100) / 60);
   const [work, travel] = [hundredths(sum(days.map(workOf))), hundredths(sum(days.map((day) => day.travel)))];
@@ -165,7 +165,7 @@ const HOSTILE = [
   "D'Été, Jr.",
   'Null',
 ];
-/** Parts of a day that never overlap, each with what is done in it. The first two are claimed by one code. */
+/** Parts of a day that never overlap, each with its service. The first two share a claim code. */
 const PARTS = [
   { from: 6 * 60 + 10, length: 195, code: 'PCP', procedure: 'T1019 U1', rule: 'up' },
   { from: 10 * 60, length: 185, code: 'IHSSPC', procedure: 'T1019 U1', rule: 'up' },
@@ -174,7 +174,7 @@ const PARTS = [
 ] as const;
 
 const FIRST_RATE = 517;
-/** New terms inside a month: one raise and one cut, each with another code. */
+/** New terms within a month: one raise and one cut, each with another code. */
 const CHANGES = [
   { code: 'PCP', from: '2026-02-16', cents: 530, procedure: 'T1019 U2' },
   { code: 'PCP', from: '2026-08-05', cents: 561, procedure: 'T1019 U3' },
@@ -244,7 +244,7 @@ const makePlans = async (
   const plans: YearPlan[] = [];
   for (const [n, client] of clients.entries())
     for (const [at, part] of random.some([...PARTS.entries()], random.int(1, 3))) {
-      // Anyone who shares a part of the day with another client has another caregiver.
+      // Clients who share a part of the day have different caregivers.
       const provider = providers[(n + at) % providers.length];
       if (!provider) continue;
       const plan = {
@@ -315,7 +315,7 @@ const makeCards = async (admin: Caller, plans: readonly YearPlan[], seed: string
       const rate = random.pick([null, 612, 33, 1_260]);
       const inPeriod = ({ date }: YearDay) => from <= date && date <= through;
       const billedFirst = days.find((day) => day.billing && inPeriod(day))?.date ?? from;
-      // Our screen says how it is rated; an older client sends the first day's dollars.
+      // Our screen sends the kind of rate; an older client sends the first day's dollars.
       const payRate = (rate ?? termOf(plan, billedFirst).cents) / 100;
       const saved = await admin.call(insertWork, {
         data: {
@@ -336,7 +336,7 @@ const makeCards = async (admin: Caller, plans: readonly YearPlan[], seed: string
   return cards;
 };
 
-/** The agency must be below version 2: nobody scans timesheets here. Today is after 2026. */
+/** The agency must be below version 2, because nobody scans timesheets here. Today is after 2026. */
 export const makeBilledYear = async (
   pool: Statements,
   admin: Caller,

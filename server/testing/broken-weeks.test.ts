@@ -23,14 +23,14 @@ import { beforeAll, describe, expect, it, test } from 'vitest';
 import { loadSolver } from '../src/platform/solver/highs.ts';
 import { BY_NIGHT, breachesOf, limitBreaches, randomOf, randomWeek, withLimits } from './random-weeks.ts';
 
-/** Generated broken weeks: the proposal beside what is picked one by one. */
+/** Generated broken weeks: compares the proposal with picking one by one. */
 const CASES = Number(process.env.BROKEN_WEEKS ?? 12);
-/** Of those whose units and limits are looked at too. */
+/** How many of them also check units and limits. */
 const LIMITED = Number(process.env.LIMITED_WEEKS ?? 6);
-/** A proposal is allowed and no worse than greedy whenever the search ends; how good it is takes its time. */
+/** A proposal is allowed and no worse than the greedy one whenever the search ends; more time makes it better. */
 const SECONDS = Number(process.env.BROKEN_WEEK_SECONDS ?? 1);
 
-/** The share of the weeks of which one by one may be the better. */
+/** The largest share of weeks in which picking one by one may be better. */
 const MOST_FALLEN_BACK = 0.05;
 
 let solve: Solve;
@@ -46,15 +46,15 @@ const sums = {
   greedy: { minutes: 0, cents: 0, pairs: 0 },
   solved: { minutes: 0, cents: 0, pairs: 0 },
   proven: 0,
-  /** Weeks whose solution was worse than one by one, once the exact rules had mended it. */
+  /** Weeks in which the solution was worse than picking one by one, after the exact rules had repaired it. */
   fellBack: 0,
-  /** Shares of the pay that one week saves, each visit one by one beside the proposal, a covered minute. */
+  /** How much less pay per covered minute the proposal needs than picking one by one, summed over weeks. */
   savings: 0,
 };
 type Sum = (typeof sums)['greedy'];
 type Totals = ReturnType<typeof weekTotals>;
 const centsOf = ({ payCents, overtimeCents }: Totals) => payCents + overtimeCents;
-/** What of a covered minute's cost the proposal saves: where it covers more, its minutes are more too. */
+/** The share of the cost per covered minute that the proposal saves. Per minute, because it may cover more. */
 const savingOf = (found: Totals, other: Totals) =>
   1 - centsOf(found) / found.coveredMinutes / (centsOf(other) / other.coveredMinutes);
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
@@ -64,7 +64,7 @@ const add = (to: Sum, totals: Totals) => {
   to.pairs += totals.pairs;
 };
 
-/** Never covered less; as much, never by more caregivers at the clients; by as many, never at a higher cost. */
+/** Never covers less; if equal, never with more caregivers per client; if equal, never at a higher cost. */
 const expectNoWorse = (found: Totals, other: Totals, seed: number) => {
   expect(found.coveredMinutes, `week ${seed}`).toBeGreaterThanOrEqual(other.coveredMinutes);
   if (found.coveredMinutes > other.coveredMinutes) return;
@@ -73,7 +73,7 @@ const expectNoWorse = (found: Totals, other: Totals, seed: number) => {
 };
 
 describe('a broken week', () => {
-  it(`of ${CASES} is never covered less, never by more faces or at a higher cost than one by one`, {
+  it(`of ${CASES} is never covered less, with more caregivers or at a higher cost than by picking one by one`, {
     timeout: 60_000 + CASES * 8_000,
   }, () => {
     for (let seed = 1; seed <= CASES; seed += 1) {
@@ -91,7 +91,7 @@ describe('a broken week', () => {
       expect(breachesOf(facts, best), `week ${seed}`).toEqual([]);
       const [found, other] = [chosen.totals, weekTotals(facts, greedy)];
       sums.fellBack += chosen.isSolved ? 0 : 1;
-      // What the solver counts of an allowed proposal is never more than payroll does: its best is what no other passes.
+      // For an allowed proposal the solver never counts more than payroll, so its best is a true limit.
       for (const [allowed, totals] of [
         [best, found],
         [greedy, other],
@@ -111,11 +111,11 @@ describe('a broken week', () => {
         `${percent(1 - solved.cents / greedy.cents)} saved in all, ${percent(sums.savings / CASES)} in the mean of the weeks, ` +
         `${sums.fellBack} as one by one`,
     );
-    // The choice makes a proposal no worse whatever the solver finds: that it finds it is proven by how seldom it must choose.
+    // Choosing the better of two is never worse whatever the solver finds. That the solver is good shows in how rarely the other one wins.
     expect(sums.fellBack).toBeLessThanOrEqual(Math.max(1, CASES * MOST_FALLEN_BACK));
   });
 
-  it('keeps what the office chose, and proposes the rest around it', () => {
+  it('keeps the office’s choices, and proposes the rest around them', () => {
     const facts = randomWeek(3, 12, 40);
     const taker =
       facts.questions[0]?.candidates.find(({ obstacle }) => obstacle === null)?.ProviderID ?? null;
@@ -133,7 +133,7 @@ test.each([
   ['weeks', undefined],
   ['weeks of nights', BY_NIGHT],
 ] as const)(
-  `what is proposed for ${LIMITED} %s is allowed when it is assigned visit by visit, units and limits together`,
+  `can be assigned visit by visit as proposed, with units and limits: ${LIMITED} %s`,
   {
     timeout: 60_000 + LIMITED * 8_000,
   },
@@ -162,7 +162,7 @@ test.each([
   },
 );
 
-/** Every assignment of a small problem. */
+/** Tries every assignment of a small problem. */
 const bestOf = ({ lines, options, conflicts, hours, overtime, units, far, near }: WeekProblem) => {
   let best: readonly [number, number, number] = [0, 0, 0];
   const isBetter = (a: typeof best, b: typeof best) => {
@@ -248,7 +248,7 @@ const smallProblem = (seed: number): WeekProblem => {
       week: '2026-11-22',
       visits: sharesOf(all),
       free: r.int(0, 10) * 30,
-      // Some of the visits are on one day, the others on another one.
+      // Some visits are on one day, the rest on another.
       days: [all.filter((at) => at % 2 === 0), all.filter((at) => at % 2 === 1)].map((own) => ({
         visits: sharesOf(own),
         free: r.int(0, 8) * 30,
@@ -300,13 +300,13 @@ test('small weeks are solved as well as by trying everything', { timeout: 60_000
   }
 });
 
-test('a week that nobody can help with stays open', () => {
+test('a week nobody can help with stays open', () => {
   const problem = { ...smallProblem(1), options: [] };
   const open = problem.lines.map(() => null);
   expect(solveWeek(problem, open, solve, () => 1)).toEqual({ assignment: open, unproven: null });
 });
 
-test('every conflict lies in a group, and all visits of a group are in conflict', () => {
+test('every conflict is in a group, and all visits of a group conflict with each other', () => {
   const conflicts = [
     [0, 1],
     [1, 2],

@@ -34,10 +34,10 @@ import {
   WEEKLY,
 } from './random-calculations.ts';
 
-/** Random calculations, three of four small enough for every possibility to be tried (naive-placing.ts). */
+/** Random calculations, three of four small enough to try every possibility (naive-placing.ts). */
 const CASES = Number(process.env.CALCULATOR_CASES ?? 60);
 
-/** Large ones are looked at by their rules alone: whether they are the best is not waited for. */
+/** Large ones are only checked by the rules, without waiting for the best solution. */
 const LARGE_SECONDS = 0.4;
 
 let solve: Solve;
@@ -47,7 +47,7 @@ beforeAll(async () => {
 /** What can be proven is proven, however loaded the machine is. */
 const NO_LIMIT = { left: () => 3_600 };
 
-/** What the model sees of the records is what the care plan form and the caps would say, minute by minute. */
+/** The model's view of the records equals what the care plan form and the caps would say, minute by minute. */
 const seesTheRecords = (request: StoredRequest, facts: CalculationFacts, problem: Problem) => {
   for (const { id, days, taken, left } of problem.providers) {
     expect(left).toEqual(leftFor(facts, request, id));
@@ -56,7 +56,7 @@ const seesTheRecords = (request: StoredRequest, facts: CalculationFacts, problem
       const isFree = (from: number, to: number) => all.every(({ start, end }) => to <= start || end <= from);
       const { start, end } = problem.window;
       const wrong = Array.from({ length: end - start }, (_, at) => start + at).filter((minute) => {
-        // After midnight a visit is one that began before.
+        // A visit after midnight is one that began before it.
         const from = Math.min(minute, 1439);
         return isFree(from, minute + 1) !== canVisit(request, facts, id, day, [from, minute + 1]);
       });
@@ -92,7 +92,7 @@ const keepsToTheCaps = ({ asks, providers, clientCaps }: Problem, { visits }: Pl
   }
 };
 
-/** Every rule of a placing that can be seen from outside. */
+/** Checks every rule of a placing that is visible from outside. */
 const keepsToTheRules = (problem: Problem, { visits, left }: Placing) => {
   for (const visit of visits) {
     const provider = problem.providers[visit.provider];
@@ -179,7 +179,7 @@ const checkCase = (seed: number, size: Size) => {
   };
 };
 
-/** The change that is named lets everything fit, and nothing cheaper does. */
+/** The named change lets everything fit, and nothing cheaper does. */
 const checkChange = (problem: Problem, names: readonly string[]) => {
   const asked = askedMinutes(problem.asks);
   const isEnough = (changed: Problem) => bestOfAll(changed).placed === asked;
@@ -213,7 +213,7 @@ const checkChange = (problem: Problem, names: readonly string[]) => {
 };
 
 describe('the calculator', () => {
-  it(`places ${CASES} random calculations by the rules, and small ones as well as can be`, {
+  it(`places ${CASES} random calculations by the rules, and small ones optimally`, {
     timeout: 3_600_000,
   }, () => {
     const seen = { small: 0, short: 0, capped: 0, changes: 0, nights: 0 };
@@ -233,14 +233,14 @@ describe('the calculator', () => {
         );
       }
     }
-    // Enough of each kind came up, and enough that fitted whole: there evenness alone decides.
+    // Enough cases of each kind occurred, including those that fit completely, where only evenness decides.
     expect(seen.short).toBeGreaterThan(CASES / 20);
     expect(seen.small - seen.short).toBeGreaterThan(CASES / 20);
     expect(Math.min(seen.capped, seen.changes, seen.nights)).toBeGreaterThan(CASES / 60);
     console.log(`calculator: ${CASES} cases`, JSON.stringify(seen));
   });
 
-  it('gives the best found and its gap when the time is over', () => {
+  it('returns the best result so far with its gap when time is up', () => {
     const { request, facts } = fullCalculation(7);
     const problem = problemOf({ ...request, timeEnd: '12:00' }, facts);
     const placing = place(problem, solve, { left: () => 0 });
@@ -250,7 +250,7 @@ describe('the calculator', () => {
     expect(placing.gap?.bound).toBeGreaterThan(placing.gap?.best ?? 0);
   });
 
-  it('says what was not looked for as unknown, in words and in each file', () => {
+  it('reports what was not searched as unknown, in words and in each file', () => {
     const { request, facts } = fullCalculation(7);
     const late = { ...request, timeEnd: '12:00' };
     const problem = problemOf(late, facts);
@@ -261,7 +261,7 @@ describe('the calculator', () => {
     expect(unprovenText(placing)).toMatch(
       /^Best week found in 10 seconds; at most \d+ more minutes could fit\.$/,
     );
-    // What the first guess alone can say: it fits, but perhaps with less.
+    // All that the first guess can say is that it fits, perhaps with less.
     expect(change).toMatch(/ lets everything fit\. Less may do\.$/);
     const files = filesOf(late, facts, problem, placing, notPlacedOf(problem, placing, reasons), []);
     for (const file of files) {
@@ -279,7 +279,7 @@ describe('the calculator', () => {
     total: duration * times,
   });
 
-  describe('a task that does not lie on its days', () => {
+  describe('a task that is missing on one of its days', () => {
     const { facts } = fullCalculation(7);
     const spreadFor = (days: string, timeEnd: string, personal: ReturnType<typeof task>[]) => {
       const codes = { hmkTasks: null, personalTasks: 'IHSSPC', hmaTasks: null };
@@ -303,7 +303,7 @@ describe('the calculator', () => {
       };
     };
 
-    it('is named where all minutes are placed, with the days that lack it and why', () => {
+    it('is named even if all minutes are placed, with the missing days and the reason', () => {
       expect(spreadFor('Sat,Sun', '18:00', [task(211, 40, 7)])).toEqual({
         text: 'All 280 minutes placed; 1 task not on the right days',
         sentences: [
@@ -312,7 +312,7 @@ describe('the calculator', () => {
       });
     });
 
-    it('is named too when it comes a few times a week, or more often than daily', () => {
+    it('is also named if it occurs a few times a week, or more than once a day', () => {
       const { sentences } = spreadFor('Mon,Thu', '18:00', [task(205, 15, 3), task(206, 10, 14)]);
       expect(sentences).toEqual([
         expect.stringMatching(
@@ -322,7 +322,7 @@ describe('the calculator', () => {
       ]);
     });
 
-    it('is not there where each day has its turn', () => {
+    it('is not reported if each day has it', () => {
       expect(spreadFor(WEEKDAYS.join(','), '18:00', [task(211, 40, 7), task(205, 15, 3)])).toEqual({
         text: 'All 325 minutes placed',
         sentences: [],
@@ -330,7 +330,7 @@ describe('the calculator', () => {
     });
   });
 
-  it('proves a plain week at once', () => {
+  it('proves a simple week at once', () => {
     const { facts } = fullCalculation(7);
     const codes = { hmkTasks: 'IHSSHMK', personalTasks: 'IHSSPC', hmaTasks: null };
     const problem = problemOf(
@@ -348,7 +348,7 @@ describe('the calculator', () => {
       },
       { ...facts, providers: facts.providers.map((provider) => ({ ...provider, plans: [] })) },
     );
-    // The solver is not asked: no time is given to it.
+    // The solver is not used, because it gets no time.
     const { optimal, gap } = place(problem, () => ({ status: 'none' }), { left: () => 0 });
     expect({ optimal, gap }).toEqual({ optimal: true, gap: null });
   });

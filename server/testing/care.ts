@@ -5,7 +5,7 @@ import type { PayerFacts } from '@homecare/domain/payers/schema.ts';
 import type { PayCategory } from '@homecare/domain/people/dictionary.ts';
 import type { Statements } from '../src/platform/db/connections.ts';
 
-/** People and weeks for tests that are about plans and visits: complete enough, straight into the table. */
+/** People and weeks for tests about plans and visits: complete enough, inserted directly. */
 const addPerson = async (pool: Statements, columns: Record<string, unknown>): Promise<number> => {
   const all: Record<string, unknown> = { updated_by: 'T.', ...columns };
   const names = Object.keys(all);
@@ -29,7 +29,7 @@ export const addProvider = (pool: Statements, name: string, columns: Record<stri
     ...columns,
   });
 
-/** Cents an hour, from a day on; without a day since ever. */
+/** Cents an hour from a day on; without a day, from the beginning. */
 export const setPayRates = async (
   pool: Statements,
   providerId: number,
@@ -43,7 +43,7 @@ export const setPayRates = async (
     );
 };
 
-/** The login with which a caregiver checks in by phone: it is there, and nobody knows its password. */
+/** The login with which a caregiver checks in by phone; nobody knows its password. */
 export const addPhoneLogin = async (pool: Statements, providerId: number): Promise<void> => {
   await pool.query(
     `insert into accounts (login, password_hash, full_name, role, initials, provider_id)
@@ -52,7 +52,7 @@ export const addPhoneLogin = async (pool: Statements, providerId: number): Promi
   );
 };
 
-/** A caregiver of personal care whom nothing keeps from covering a visit. */
+/** A personal care provider who is free to cover any visit. */
 export const addCaregiver = async (
   pool: Statements,
   name: string,
@@ -126,7 +126,7 @@ export const PAYER: PayerFacts = {
   isActive: true,
 };
 
-/** A page of a timesheet that was scanned and filed, straight into the tables: the file behind it is not there. */
+/** Inserts a filed page of a scanned timesheet; its file does not exist. */
 export const addScan = async (
   pool: Statements,
   planId: number,
@@ -144,7 +144,7 @@ export const addScan = async (
   );
 };
 
-/** A Complete visit of a care plan that was planned from 10:00 to 12:00 and recorded from 10:00 on, by the clock of Denver. */
+/** A Complete visit of a care plan, planned from 10:00 to 12:00 and recorded from 10:00 on, in Denver. */
 export const addRecordedVisit = (pool: Statements, planId: number, date: string, minutes: number) =>
   pool.query(
     `insert into visits (care_plan_id, planned_day, date, plan_start, plan_end, client_id, provider_id, status,

@@ -1,6 +1,6 @@
-/** Certificates of localhost for servers that tests start: made once, secret to nobody. */
+/** Certificates of localhost for test servers; they are public. */
 
-/** Ended on 2020-02-01. */
+/** Expired on 2020-02-01. */
 export const EXPIRED = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg+GmaDIqFMfzCZRQ3
@@ -18,7 +18,7 @@ wl38bG1wUuDCyh6MTgPAOKbyQbgCIAxhdwyYUVlbwEKtOv1DhK73RQPnWoKKBHaQ
 dCOgXLan
 -----END CERTIFICATE-----`,
 };
-/** Signed by itself: believed only by those who are told to. */
+/** Self-signed, trusted only by those configured to. */
 export const OWN = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgLuQYS5wAEfZ63zAG

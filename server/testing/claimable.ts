@@ -7,14 +7,14 @@ import type { Statements } from '../src/platform/db/connections.ts';
 import { addClient, addProvider, weekOf } from './care.ts';
 import type { Caller } from './server.ts';
 
-/** Months of 2026 that can be claimed, for tests that are about claims. */
+/** Months of 2026 that can be claimed, for tests about claims. */
 
 let serial = 0;
-/** A to Z, ZA to ZZ, ZZA …: each another name, in order, whatever their case is. */
+/** A to Z, ZA to ZZ, ZZA …: unique names in alphabetical order, ignoring case. */
 const letters = (n: number) =>
   'Z'.repeat(Math.floor((n - 1) / 26)) + String.fromCharCode(65 + ((n - 1) % 26));
 
-/** With all that a claim says of a client. */
+/** A client with everything a claim needs. */
 export const addClaimable = (pool: Statements, columns: Record<string, unknown> = {}) => {
   serial += 1;
   return addClient(pool, `Client ${letters(serial)}`, {
@@ -33,7 +33,7 @@ export const authorise = async (admin: Caller, clientId: number, number = '12345
   return made.insertId;
 };
 
-/** With a provider of its own. */
+/** A plan with a new provider. */
 export const addPlan = async (pool: Statements, admin: Caller, ClientID: number, Type = 'PCP') => {
   serial += 1;
   const provider = await addProvider(pool, `Provider ${serial}`);
@@ -45,7 +45,7 @@ export const addPlan = async (pool: Statements, admin: Caller, ClientID: number,
       Type,
       StartDate: '2026-01-01',
       createReason: 'New',
-      // No two plans of a client at once.
+      // A client's plans never overlap.
       week: weekOf({ Sun: [`${start}:00`, `${start}:30`] }),
     },
   });
@@ -53,7 +53,7 @@ export const addPlan = async (pool: Statements, admin: Caller, ClientID: number,
   return { provider, plan: made.insertId };
 };
 
-/** Two hours on each of the days, at 5.00 a unit 40.00. */
+/** Two hours on each of the days, which is $40.00 at $5.00 a unit. */
 export const saveCard = async (
   admin: Caller,
   planId: number,

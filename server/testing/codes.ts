@@ -1,10 +1,10 @@
 import { PdfPages } from '../src/platform/scans/pdf-pages.ts';
 import { readCodesOf } from '../src/platform/scans/read-codes.ts';
 
-/** 150 dots an inch, as a scanner of an office does. */
+/** 150 dots an inch, like an office scanner. */
 const DOTS = 150;
 
-/** The texts of the QR codes on a page, as they are read when it comes back as a scan. */
+/** The texts of a page's QR codes, read as from a scan. */
 export const readCodes = async (bytes: Uint8Array, page: number): Promise<readonly string[]> => {
   const pdf = await PdfPages.open(bytes);
   try {

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addClient, addProvider } from './care.ts';
 import { type Caller, type TestServer, testServer } from './server.ts';
 
-/** Pairs of plans saved over HTTP, checked by a naive look (plan-pairs.ts). */
+/** Pairs of plans saved over HTTP, compared with a naive check (plan-pairs.ts). */
 const PAIRS = 200;
 
 let server: TestServer;
@@ -43,11 +43,11 @@ const refusalOf = (answer: {
   return days;
 };
 
-/** A plan with an end is archived: its week changes no more. */
+/** A plan with an end date is archived, and its week can no longer change. */
 const changeable = (plan: ComparedPlan): ComparedPlan =>
   plan.weeks?.length ? { ...plan, EndDate: null, Status: 'Active' } : plan;
 
-/** Whether the night before a week, by the weeks so far, runs into that week's first day. */
+/** The night before a new week, by the weeks so far, reaches into the week's first day. */
 const ownNight = (plan: ComparedPlan, { from, week: json }: NonNullable<ComparedPlan['weeks']>[number]) => {
   const date = Temporal.PlainDate.from(from);
   const dayOf = (day: Temporal.PlainDate) => WEEKDAYS[day.dayOfWeek - 1] ?? 'Mon';
@@ -58,7 +58,7 @@ const ownNight = (plan: ComparedPlan, { from, week: json }: NonNullable<Compared
   return start !== null && end !== null && end < start && first !== null && first < end;
 };
 
-test(`of ${PAIRS} pairs of plans over HTTP those are refused that meet, on the days on which they meet`, async () => {
+test(`of ${PAIRS} pairs of plans over HTTP, those that overlap are refused, on the days on which they do`, async () => {
   const seen = { conflicts: 0, overnight: 0, changes: 0, changed: 0 };
   for (let n = 1; n <= PAIRS; n += 1) {
     const seed = `seed ${n * 7919}`;
@@ -69,7 +69,7 @@ test(`of ${PAIRS} pairs of plans over HTTP those are refused that meet, on the d
       ids.set(number, id);
       return id;
     };
-    /** The plan with its first week, then each later one from its day on; what is refused ends it. */
+    /** Saves the plan with its first week, then each later one; a refusal ends it. */
     const save = async (plan: ComparedPlan, daysToCheck: (soFar: ComparedPlan) => readonly Weekday[]) => {
       const { weeks = [], week: json, ...rest } = plan;
       let kept: ComparedPlan = { ...rest, week: json, weeks: [] };
@@ -91,7 +91,7 @@ test(`of ${PAIRS} pairs of plans over HTTP those are refused that meet, on the d
         const next = { ...kept, weeks: weeks.slice(0, at + 1) };
         const data = { week: weekOf({ ...rest, week: week.week }), weekFrom: week.from };
         const answer = await admin.call(updateCarePlan, { id, data });
-        // A night must not reach into the first visit of its own plan's next week: such a week is left out.
+        // A night may not reach into the first visit of its own plan's next week, so such a week is left out.
         if (ownNight(kept, week)) {
           expect(answer.status, seed).toBe(400);
           break;

@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** An empty, migrated database of its own. */
+/** An empty, migrated database for one test file. */
 export interface TestDatabase {
   readonly connection: Connection;
   readonly name: string;
@@ -18,7 +18,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A migrated database of this name. Its files are copied: by way of the log it takes three times as long. */
+/** Creates a migrated database with this name by copying files; copying through the log takes three times as long. */
 export const cloneTemplate = (name: string) => {
   const { connection, template } = inject('postgres');
   return onServer(connection, `create database ${name} template ${template} strategy file_copy`);

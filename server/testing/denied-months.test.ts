@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { runMonth } from './denied-months.ts';
 
-/** What the product says will be denied, beside what a payer denies that shares no rule code with it. */
+/** Compares predicted denials with those of a payer that shares no rule code with the product. */
 const MONTHS = Number(process.env.DENIED_MONTHS ?? 8);
 
-/** Codes of the payer's remittance by what the product names: a claim without a PAR is not taken in at all. */
+/** The payer's codes by what the product predicts; a claim without a PAR is not accepted at all. */
 const NAMED: Readonly<Record<string, string>> = { '112': 'visit', '151': 'visit', refused: '197' };
 
 test(`of the denials of ${MONTHS} months at least 99 % are predicted, and at most 1 % of the predictions are wrong`, () => {
@@ -24,7 +24,7 @@ test(`of the denials of ${MONTHS} months at least 99 % are predicted, and at mos
     for (const key of predicted.keys()) if (!denied.has(key)) counts.wrong += 1;
   }
   console.log(JSON.stringify({ months: MONTHS, ...counts, reasons: Object.fromEntries(reasons) }));
-  // Each way to be denied is among them, or the figures below say nothing of it.
+  // Every way to be denied must occur, or the figures below mean nothing.
   expect([...reasons.keys()].sort()).toEqual(['112', '151', '18', '198', '27', '29', '4', 'refused'].sort());
   expect(counts.found / counts.denied).toBeGreaterThanOrEqual(0.99);
   expect(counts.wrong / counts.predicted).toBeLessThanOrEqual(0.01);

@@ -23,13 +23,13 @@ import type { PayerRecords } from '../../simulators/src/payer-rules.ts';
 import { type Random, randomOf } from '../src/operations/example-random.ts';
 
 /**
- * Months in which everything goes wrong that makes a payer deny a line. What happened is made once; the product knows it by its
- * records, the payer by its own, and now and then one of the two was not told.
+ * Months in which everything happens that makes a payer deny a line. Events are generated once; the product knows them from its
+ * records and the payer from its own, and occasionally one of the two was not informed.
  */
 
 const ZONE = 'America/Denver';
 const CLIENTS = 24;
-/** Of a line: the payer lost a visit, or got it after the product had looked. */
+/** Per line: the payer lost a visit, or got it after the product had checked. */
 const UNREPORTED = 0.0002;
 const CODES = [
   { type: 'PCP', code: 'T1019' },
@@ -67,7 +67,7 @@ const visitOf = (day: string, minutes: number, sent: ProofVisit['sent'], code: s
   code,
 });
 
-/** What the product has of the day, and what of it the payer has. */
+/** What the product knows about the day, and what the payer knows of that. */
 const happen = (r: Random, day: string, minutes: number, code: string) => {
   const shorter = Math.max(15, minutes - r.pick([15, 30, 45]));
   const kind = r.weighted([
@@ -115,7 +115,7 @@ const addPlan = (
   const last = `${month}-${length}`;
   const id = client * 10 + CODES.findIndex((one) => one.code === code);
   const moved = world.records.programs.get(member)?.at(-1);
-  // Of those who changed their program some are still billed by the old modifier.
+  // Some clients who changed programs are still billed with the old modifier.
   const modifiers = moved && r.chance(0.5) ? [moved.modifier] : ['U1'];
   const number = String(1_000_000_000 + serial * 100 + (id % 10));
   const days = Array.from({ length }, (_, n) => nextDay(first, n))
@@ -196,12 +196,12 @@ const lineKey = (
 
 export interface MonthFound {
   readonly lines: number;
-  /** What the payer denied, with its reason; 'refused' where it took the claim in not at all. */
+  /** What the payer denied, with its reason; 'refused' if it did not accept the claim at all. */
   readonly denied: ReadonlyMap<string, string>;
   readonly predicted: ReadonlyMap<string, Prediction>;
 }
 
-/** One month: the product predicts, writes its file and reads what the payer answers. */
+/** One month: the product predicts, writes its file and reads the payer's answer. */
 export const runMonth = (seed: number): MonthFound => {
   const r = randomOf(`denied month ${seed}`);
   const month = Temporal.PlainYearMonth.from('2025-01')
@@ -224,7 +224,7 @@ export const runMonth = (seed: number): MonthFound => {
     },
   };
   for (let serial = 0; serial < CLIENTS; serial += 1) addClient(world, r, serial, month);
-  // Now and then a month goes out so late that the payer takes only its last days.
+  // Occasionally a month is sent so late that the payer accepts only its last days.
   const today = nextDay(`${month}-01`, seed % 8 === 7 ? 365 + r.int(3, 12) : r.int(31, 60));
   const facts: PredictionFacts = {
     today,

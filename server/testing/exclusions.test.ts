@@ -7,15 +7,15 @@ import { requestOf } from './requests.ts';
 import { type TestServer, testServer } from './server.ts';
 
 /**
- * People of an agency, some of whom are on the list: a fifth exactly, the others with a typo, a nickname, exchanged names or the
- * name of before a marriage. Others only seem to be: the same name with another birth date, a twin, the same first name and birth
- * date elsewhere. Other names with each seed.
+ * People of an agency, some of whom are on the list: a fifth exactly, the others with a typo, a nickname, swapped names or a maiden
+ * name. Others only resemble an entry: the same name with another birth date, a twin, the same first name and birth date elsewhere.
+ * Each seed gives other names.
  */
 const PEOPLE = Number(process.env.EXCLUSION_PEOPLE ?? 1_000);
 const SEED = Number(process.env.EXCLUSION_SEED ?? Date.now() % 1_000_000);
 const PLANTED = 50;
 const NEAR = PEOPLE / 20;
-/** Strangers on the list, as many as the real one has for each person of a large agency. */
+/** Strangers on the list, as many per person as on the real list for a large agency. */
 const LISTED = PEOPLE * 2;
 
 const random = randomOf(SEED);
@@ -33,7 +33,7 @@ const PAIRS = nicknamePairs();
 const FIRST = [...new Set(PAIRS.flat())].map(capitalized);
 const birthDay = () => `${random.int(1950, 2004)}-${pad(random.int(1, 12))}-${pad(random.int(1, 28))}`;
 const pad = (n: number) => String(n).padStart(2, '0');
-/** Most of its staff live where the agency is; the list is of the whole country. */
+/** Most staff live where the agency is; the list covers the whole country. */
 const STATES = 'AZ CA FL GA IL KS MI NE NM NV NY OH PA TX UT WA WY CO'.split(' ');
 
 interface Somebody extends Required<ListedName> {
@@ -64,7 +64,7 @@ const typo = (word: string): string => {
 type Way = 'exact' | 'typo' | 'nickname' | 'exchanged' | 'married';
 const WAYS: readonly Way[] = ['exact', 'typo', 'nickname', 'exchanged', 'married'];
 
-/** Somebody of the agency, and how the list has them. */
+/** A person of the agency, and how they are listed. */
 const planted = (way: Way): { readonly person: Somebody; readonly listed: ListedName } => {
   const person = somebody({ isPlanted: true });
   const { last, first, middle } = person;
@@ -110,7 +110,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('who is on the list is found under another form of their name too, and few others are', async () => {
+test('people on the list are found under a different form of their name too, with few false matches', async () => {
   const plants = Array.from({ length: PLANTED }, (_, n) => planted(WAYS[n % WAYS.length] ?? 'exact'));
   const misses = Array.from({ length: NEAR }, (_, n) => near(n));
   const others = Array.from({ length: PEOPLE - PLANTED - NEAR }, () => somebody());
@@ -134,7 +134,7 @@ test('who is on the list is found under another form of their name too, and few 
   const names = missed.map((id) => rows.findIndex((row) => row.id === id)).map((at) => people[at]);
   expect(ids.size).toBe(PLANTED);
   expect(missed.length, `seed ${SEED}: ${JSON.stringify(names)}`).toBeLessThanOrEqual(PLANTED * 0.04);
-  // Of a short form the planted are a twentieth themselves.
+  // In a short run, the planted people are already a twentieth.
   const most = PEOPLE >= 10_000 ? PEOPLE / 100 : PLANTED + PEOPLE / 100;
   expect(flagged.size, `seed ${SEED}`).toBeLessThanOrEqual(most);
   process.stdout.write(

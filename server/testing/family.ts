@@ -8,7 +8,7 @@ export interface FamilyCaller extends Caller {
 
 let serial = 0;
 
-/** Somebody of a client's family, invited and signed in by the link of their mail. */
+/** A client's family member, invited and signed in with the link in their email. */
 export const asFamily = async (
   server: TestServer,
   clientId: number,

@@ -17,9 +17,9 @@ import { addClient, addProvider, weekOf } from './care.ts';
 import { type Caller, type TestServer, testServer } from './server.ts';
 
 /**
- * Followers of lists while 20 writers commit, roll back and wait in between: what a follower holds equals a fresh read
- * (docs/rules/calls.md, rule 20). FOLLOWED_STEPS lengthens it (the long proof: 2,000). Nothing in an agency is ever deleted, so
- * each step costs more than the one before: after AGENCY_STEPS of them a new agency takes over.
+ * Clients follow lists while 20 writers commit, roll back and pause; what a follower has equals a fresh read (docs/rules/calls.md,
+ * rule 20). FOLLOWED_STEPS lengthens it (the long proof: 2,000). Nothing in an agency is ever deleted, so each step costs more than
+ * the one before; after AGENCY_STEPS a new agency is used.
  */
 const STEPS = Number(process.env.FOLLOWED_STEPS ?? 12);
 const AGENCY_STEPS = 50;
@@ -69,7 +69,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-/** A list as a browser follows it: all of it once, then what changed. */
+/** A list as a browser follows it: all of it once, then changes. */
 class Follower<I extends z.ZodType, O extends z.ZodType> {
   readonly #call: Call<I, O>;
   readonly #input: z.output<I>;
@@ -126,7 +126,7 @@ const NAMES = [
 ];
 const DAYS = ['2026-11-21', '2026-11-22', '2026-11-23'];
 type Write = (client: pg.PoolClient) => Promise<unknown>;
-/** What happens to people and visits; each is a statement or two of one transaction. */
+/** Changes of people and visits, each a statement or two in one transaction. */
 const WRITES: readonly (() => Write)[] = [
   () => {
     const [id, name, first] = [oneOf([...providers, ...clients]), oneOf(NAMES), oneOf(NAMES)];
@@ -201,7 +201,7 @@ const WRITES: readonly (() => Write)[] = [
   },
   () => {
     const [from, to] = [oneOf(clients), oneOf(clients)];
-    // As a merge does it: both people are locked before it reads what is theirs.
+    // Like a merge, it locks both people before reading their data.
     return async (on) => {
       await on.query('update people set rev = rev + 1 where id in ($1, $2)', [from, to]);
       await on.query(
@@ -266,7 +266,7 @@ const WRITES: readonly (() => Write)[] = [
         : on.query('delete from time_off where provider_id = $1', [id]);
   },
   () => {
-    // Whoever has left by then no longer asks.
+    // Requests of people who have left by then disappear.
     const [id, day] = [oneOf(providers), random(3) === 0 ? oneOf(DAYS) : null];
     return (on) =>
       on.query(
@@ -361,12 +361,12 @@ const pause = (most: number) => {
   return new Promise((resolve) => setTimeout(resolve, ms));
 };
 
-/** A deadlock, and a lock that was waited for too long on a busy machine: the transaction is rolled back. */
+/** After a deadlock, or a long wait for a lock on a busy machine, the transaction is rolled back. */
 const ROLLED_BACK = ['40P01', '55P03'];
 const isRolledBack = (error: unknown) =>
   error instanceof Error && 'code' in error && ROLLED_BACK.some((code) => code === error.code);
 
-/** One to three writes in one transaction with pauses, committed nine times of ten. */
+/** One to three writes in one transaction with pauses, committed nine times out of ten. */
 const write = async () => {
   const writes = Array.from({ length: 1 + random(3) }, () => oneOf(WRITES)());
   const isKept = random(10) > 0;
@@ -392,7 +392,7 @@ const agencies = Array.from({ length: Math.ceil(STEPS / AGENCY_STEPS) }, (_, n) 
 }));
 
 test.each(agencies)(
-  `what followers hold equals a fresh read after each of $steps steps of ${WRITERS} writers in agency $agency`,
+  `what followers have equals a fresh read after each of $steps steps of ${WRITERS} writers in agency $agency`,
   async ({ steps }) => {
     const month = { year: 2026, month: 11 };
     const followers = [

@@ -5,7 +5,7 @@ import type { ClientFacts, FormPerson, FormPlan } from '../src/people-forms/docu
 import type { Paper } from '../src/platform/documents/paper.ts';
 import { weekOf } from './care.ts';
 
-/** Records for tests of printed forms: a usual one, one with the longest values of every field, one that is empty. */
+/** Records for tests of printed forms: a usual one, one with the longest values of every field, and an empty one. */
 export type Fill = 'usual' | 'longest' | 'empty';
 
 export const TODAY = Temporal.PlainDate.from('2026-11-20');
@@ -151,7 +151,7 @@ const USUAL: FormPerson = {
 const long = (length: number, word = 'Wolfeschlegelsteinhausenbergerdorff ') =>
   word.repeat(9).slice(0, length);
 
-/** Every text as long as the record allows, in wide letters without a place to break. */
+/** Every text as long as the record allows, in wide letters that cannot be broken. */
 const LONGEST: FormPerson = {
   ...USUAL,
   LastName: 'W'.repeat(60),

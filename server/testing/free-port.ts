@@ -2,14 +2,14 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Below the numbers that systems give to outgoing connections (from 32768): while a server is down, a client that keeps
- * trying its port would sooner or later be given that very port for its own end, connect to itself, and hold it.
+ * Below the numbers systems use for outgoing connections (from 32768). Otherwise a client that keeps trying the port of a stopped
+ * server could be given that port itself, connect to itself and block it.
  */
 const [FIRST, LAST] = [24_000, 32_000] as const;
 
 const given = new Set<number>();
 
-/** A port of this machine where nothing listens, another one each time. */
+/** A different free port of this machine each time. */
 export const freePort = async (): Promise<string> => {
   for (;;) {
     const port = randomInt(FIRST, LAST);

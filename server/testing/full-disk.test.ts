@@ -15,8 +15,8 @@ import { sampleClient } from './sample-people.ts';
 import { askOver, launchServer, request, type ServerProcess, signInOver } from './server-process.ts';
 
 /**
- * One PostgreSQL, two agencies; the database of one lies on a disk of its own, which gets full. Only root may mount such a disk:
- * without it the test is left out by its name.
+ * One PostgreSQL with two agencies, one of whose databases is on a separate disk that becomes full. Only root can mount such a disk;
+ * otherwise the test is skipped.
  */
 const PASSWORD = 'Full-Disk-1';
 const MEGABYTES = 100;
@@ -45,7 +45,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** A statement as the owner of the PostgreSQL. */
+/** Runs a statement as the owner of PostgreSQL. */
 const asOwner = async (database: string, statement: string) => {
   const { port, socketDir: host } = readPostmaster(join(dataDir, 'postgres')) ?? {};
   if (port === undefined || host === undefined) throw new Error('no PostgreSQL runs');
@@ -53,7 +53,7 @@ const asOwner = async (database: string, statement: string) => {
   await pool.query(statement).finally(() => pool.end());
 };
 
-/** A copy of the agency that is well, with its logins and its key. */
+/** A copy of the healthy agency, with its logins and key. */
 const makeCrammed = async () => {
   const { uid, gid } = statSync(join(dataDir, 'postgres'));
   chownSync(disk, uid, gid);
@@ -70,7 +70,7 @@ const makeCrammed = async () => {
   writeSites('demo', 'crammed');
 };
 
-/** Large pieces first, then single pages, until the disk takes no more. */
+/** Large pieces first, then single pages, until the disk is full. */
 const fill = async (database: string) => {
   await asOwner(database, 'create table filler (page text)');
   for (const rows of [4_000, 100, 1])
@@ -85,7 +85,7 @@ const fill = async (database: string) => {
 };
 
 test.skipIf(!isMounted)(
-  'an agency whose disk is full answers 503 to what it cannot store; the others go on, and so does it once there is room',
+  'an agency with a full disk answers 503 to what it cannot store; the others continue, and so does it once there is space',
   async () => {
     writeSites('demo');
     const started = await launchServer({
@@ -97,7 +97,7 @@ test.skipIf(!isMounted)(
     const today = todayIn('America/Denver', Temporal.Now.instant());
     const entering = async (host: string) => {
       const headers = { host };
-      // A new agency counts within five seconds.
+      // A new agency is served within five seconds.
       const knock = async () => (await request(`${started.url}${BASE}/getPremium.php`, { headers })).status;
       await expect.poll(knock).toBe(401);
       const cookie = await signInOver(started.url, 'admin', PASSWORD, headers);
@@ -122,7 +122,7 @@ test.skipIf(!isMounted)(
       stored.map(({ status }) => status),
       said,
     ).toEqual(beside.map(() => 200));
-    // Some pages have room for a row still; what is not stored is never said to be.
+    // Some pages still have space for a row; what is not stored is never reported as stored.
     const statuses = refused.map(({ status }) => status);
     expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
     expect(statuses).toContain(503);

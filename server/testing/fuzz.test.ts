@@ -16,9 +16,8 @@ import { openStage, READINGS, SCENARIOS, type Shot } from './scenarios.ts';
 import type { Answer, Caller } from './server.ts';
 
 /**
- * Payloads with which a call succeeds, sent by roles that may make it, as they are and with one thing changed; beside them
- * calls made from the declared shapes alone, and wild ones. FUZZ_CALLS and FUZZ_SEED repeat or lengthen a run (the long proof:
- * 50,000).
+ * Successful payloads, sent by permitted roles unchanged and with one thing changed, plus calls generated from the declared shapes,
+ * and random ones. FUZZ_CALLS and FUZZ_SEED repeat or lengthen a run (the long proof: 50,000).
  */
 const CALLS = Number(process.env.FUZZ_CALLS ?? 3_000);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_120);
@@ -77,7 +76,7 @@ const wellShaped = (call: Call): fc.Arbitrary<unknown> =>
     ? filters(call.input)
     : valuesOf(call.input);
 
-/** Generated objects may have a `toString` of their own that is no function. */
+/** Generated objects may have a `toString` that is not a function. */
 const textOf = (payload: InjectOptions['payload']) =>
   typeof payload === 'string' || Buffer.isBuffer(payload) ? String(payload) : (JSON.stringify(payload) ?? '');
 
@@ -132,7 +131,7 @@ const spoils = fc
   });
 
 type Real = Pick<Shot, 'input' | 'file'>;
-/** Makes a request from a payload that is right. */
+/** Makes a request from a valid payload. */
 type Aim = (real: Real) => InjectOptions;
 
 const untouched =
@@ -175,7 +174,7 @@ const aims = (call: Call): fc.Arbitrary<Aim> => {
 
 const KEPT = ['settings', 'care_plan_types', 'care_plan_type_terms', 'pay_categories'] as const;
 
-/** The row as it was: switched off, renamed or with a second factor required, all that follows would be refused. */
+/** Restores a row. If it stayed switched off, renamed or with a second factor required, all later calls would be refused. */
 const restorer = async () => {
   const statements: { text: string; values: unknown[] }[] = [];
   for (const table of KEPT) {
@@ -207,14 +206,14 @@ const restore = await restorer();
 
 // ---- payloads that are right
 
-/** Call → the scenarios that make it. */
+/** The scenarios that make each call. */
 const scenarios = new Map<string, (() => Promise<Shot>)[]>();
 for (const arrange of [...Object.values(SCENARIOS).map((scenario) => scenario.arrange), ...READINGS]) {
   const { call } = await arrange();
   scenarios.set(call.name, [...(scenarios.get(call.name) ?? []), arrange]);
 }
 
-/** Whatever a report asks for. */
+/** Parameters for any report. */
 const ASKED = {
   quater: '4',
   vac: '1',
@@ -229,14 +228,14 @@ const ASKED = {
   id: String(providerId),
   status: 'Billed',
 };
-/** A file that is there to be asked for. */
+/** An existing file to request. */
 await stage.admin().raw(requestOf(uploadFile, { id: providerId, name: 'Forged' }));
 const { rows: firstClients } = await pool.query<{ id: number }>(
   "select id from people where kind = 'Client' order by id limit 1",
 );
-/** Of reports whose date is a day. */
+/** For reports whose date is a day. */
 const OF_A_DAY = { ...ASKED, date: '2026-11-20' };
-/** Where a sample is refused by rule. */
+/** For calls whose sample is refused by a rule. */
 const BETTER: Readonly<Record<string, unknown>> = {
   'reports.Client': { ...ASKED, id: String(firstClients[0]?.id) },
   'reports.ClientsActive': OF_A_DAY,
@@ -249,7 +248,7 @@ const arranged = async (call: Call, n: number): Promise<Real & Pick<Shot, 'by'>>
   const all = scenarios.get(call.name) ?? [];
   const arrange = all[n % Math.max(all.length, 1)];
   if (arrange) return arrange();
-  // A check of a file takes what its import takes.
+  // Checking a file takes the same input as importing it.
   const imported = call.name === 'peopleImport.check' && scenarios.get('peopleImport.import')?.[0];
   if (imported) return imported();
   const asked = call.name.startsWith('reports.') ? ASKED : {};
@@ -268,7 +267,7 @@ const { rows: tables } = await other.pool.query<{ name: string }>(
   `select table_name as name from information_schema.tables
    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
 );
-/** Every row of the other site. */
+/** A checksum of every row of the other site. */
 const otherSite = async () => {
   const sums = tables.map(
     ({ name }) =>
@@ -277,27 +276,27 @@ const otherSite = async () => {
   return (await other.pool.query(`${sums.join(' union all ')} order by name`)).rows;
 };
 
-/** Pages that a scenario puts straight into the table have none: the answer that is due. */
+/** Pages that a scenario inserts directly have no file, so this answer is expected. */
 const NO_FILE = DAMAGED.slice(0, 40);
 
 const isDone = ({ status }: Answer<unknown>) => status >= 200 && status < 300;
 
-/** How an answer differs from what the call declares. */
+/** How an answer differs from the call's declaration. */
 const misfitOf = ({ output }: Call, { status, headers, data }: Answer<unknown>) =>
   status === 200 && String(headers['content-type']).startsWith('application/json')
     ? output.safeParse(data).error?.message.slice(0, 600)
     : undefined;
 
-test(`${CALLS} fuzzed calls, half of them let in and a third done: no 5xx, no stack or SQL text`, {
-  // A long proof ends when it is through.
+test(`${CALLS} fuzzed calls, half of them admitted and a third successful, cause no 5xx, and show no stack or SQL text`, {
+  // A long proof must run to its end.
   timeout: 900_000 * Math.max(1, CALLS / 3_000),
 }, async () => {
-  // Those that write first: what they leave, the others read.
+  // Writing calls come first, so that others read what they leave.
   const calls = server.registry.all
     .map(({ call }) => call)
     .sort((a, b) => Number(scenarios.has(b.name)) - Number(scenarios.has(a.name)));
   const before = await otherSite();
-  /** All of them: one run shows what there is to fix, and shows it at once. */
+  /** All problems are collected and shown at once. */
   const problems: string[] = [];
   const complain = (...found: readonly string[]) => {
     problems.push(...found);
@@ -326,7 +325,7 @@ test(`${CALLS} fuzzed calls, half of them let in and a third done: no 5xx, no st
         const role = (n % 4 === 3 ? allowed[n % allowed.length] : allowed[0]) ?? 'admin';
         caller = real.by ?? (role === 'admin' ? stage.admin() : await as(role));
       }
-      // Others must be refused as calmly, whatever they send.
+      // Other roles must be refused cleanly, whatever they send.
       const stranger = n % 9 === 8 && !real.by ? refusedRole(call, n) : undefined;
       const by = stranger ? await as(stranger) : caller;
       if (!by) throw new Error('no caller');
@@ -342,7 +341,7 @@ test(`${CALLS} fuzzed calls, half of them let in and a third done: no 5xx, no st
       if (stranger && isDone(answer)) complain(`${stranger} may ${sent}`);
       const misfit = isDone(answer) ? misfitOf(call, answer) : undefined;
       if (misfit) complain(`not the declared answer: ${misfit}\n${sent}`);
-      // What was done needs its payload anew; what was refused left everything as it was.
+      // A successful write needs a new payload next time; a refusal leaves everything as it was.
       if (isDone(answer) && call.effect === 'write') real = undefined;
     }
     if (call.effect === 'write')
@@ -363,7 +362,7 @@ test(`${CALLS} fuzzed calls, half of them let in and a third done: no 5xx, no st
   expect(Math.min(...counts.values())).toBeGreaterThanOrEqual(AT_LEAST_EACH);
   expect(letIn).toBeGreaterThanOrEqual(0.5);
   expect(succeeded).toBeGreaterThanOrEqual(0.3);
-  // A payload that is right came first.
+  // Every call had a valid payload first.
   expect(never).toEqual([]);
   expect(await otherSite()).toEqual(before);
 });

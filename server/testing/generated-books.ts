@@ -18,7 +18,7 @@ import { type Random, randomOf } from '../src/operations/example-random.ts';
 import { makeClaimBooks } from './generated-claims.ts';
 import { type GeneratedPay, makePayBooks } from './generated-pay.ts';
 
-/** A year of an agency's records in memory, made by the rules of the product: what the books' own check is tried on. */
+/** A year of an agency's records in memory, made by the product's rules, to test the books' check on. */
 
 const ZONE = 'America/Denver';
 const TODAY = '2027-01-20';
@@ -65,12 +65,12 @@ const instantOf = (day: string, minutes: number) =>
 
 const makePlans = (random: Random, clients: number): Plan[] =>
   Array.from({ length: clients }, (_, n) => n + 1).flatMap((clientId) =>
-    // Somebody works each night, so that every year has overtime.
+    // Someone works each night, so that every year has overtime.
     (clientId === 1 ? [...PARTS.entries()] : random.some([...PARTS.entries()], random.int(1, 3))).map(
       ([at, part]) => ({
         id: clientId * 10 + at,
         clientId,
-        // Who shares a part of the day with another client has another caregiver.
+        // Clients who share a part of the day have different caregivers.
         providerId: 1_000 + ((clientId + at) % clients),
         ...part,
         needsVisits: !random.chance(0.15),
@@ -82,7 +82,7 @@ const makePlans = (random: Random, clients: number): Plan[] =>
 const daysIn = (month: string) =>
   Array.from({ length: Temporal.PlainYearMonth.from(month).daysInMonth }, (_, n) => `${month}-${two(n + 1)}`);
 
-/** Visits of a plan's month: some missed, some on another day, one in a while as long as nobody works. */
+/** A plan's visits in a month: some missed, some on another day, and occasionally one of implausible length. */
 const makeVisits = (random: Random, plan: Plan, month: string): BookVisit[] =>
   daysIn(month).flatMap((day): BookVisit[] => {
     if (random.chance(plan.length === NIGHT ? 0.1 : 0.45)) return [];
@@ -115,7 +115,7 @@ const rowOf = (random: Random, plan: Plan, date: string): CardDay => ({
 
 const monthAfter = (month: string) => Temporal.PlainYearMonth.from(month).add({ months: 1 }).toString();
 
-/** A record as it is stored by its save. */
+/** A record as saving it stores it. */
 const counted = (
   card: Omit<BookCard, 'amount' | 'totals' | 'plan' | 'modifiedAt'>,
   plan: BookCard['plan'],
@@ -131,7 +131,7 @@ const counted = (
   };
 };
 
-/** Half an hour less on one of its billed days, as a correction of a visit leaves it; undefined: it has none that long. */
+/** One of its billed days is half an hour shorter, as after a correction of a visit; undefined if none is long enough. */
 const shortened = (random: Random, card: BookCard, modifiedAt: string): BookCard | undefined => {
   const long = card.days.filter(
     ({ billing, start, end, date }) =>
@@ -165,7 +165,7 @@ const makeCard = (
     typeCode: PAR.type,
     planStatus: 'Active' as const,
     date: month,
-    // In a while a record comes too late for the payroll of its month.
+    // Occasionally a record comes too late for the payroll of its month.
     customDate: random.chance(0.06) ? monthAfter(month) : null,
     startPeriod: random.chance(0.1) ? `${month}-05` : (days[0] ?? month),
     endPeriod: days.at(-1) ?? month,
@@ -191,7 +191,7 @@ const makeCard = (
 
 // --- Invoices
 
-/** One invoice a month of each client who pays, some void, some paid in two parts, some not yet. */
+/** One invoice a month for each paying client: some void, some paid in two parts, some unpaid. */
 const makeInvoices = (random: Random, months: readonly BookMonth[]): BookInvoices => {
   const invoices: BookInvoice[] = [];
   const payments: BookReceipt[] = [];
@@ -230,7 +230,7 @@ const makeInvoices = (random: Random, months: readonly BookMonth[]): BookInvoice
 
 const SHARE_REASON = "PR 142 (the client's share): The client's monthly Medicaid share (patient liability).";
 
-/** Clients with a share of cost: withheld of most months, billed in whole, in part, not yet or before Medicaid has decided. */
+/** Clients with a share of cost: withheld in most months, and billed completely, partly, not yet, or before Medicaid has decided. */
 const makeShares = (random: Random, clientIds: readonly number[], months: readonly string[]): BookShares[] =>
   clientIds.map((clientId) => {
     const claims: ShareClaim[] = [];
@@ -269,7 +269,7 @@ const makeShares = (random: Random, clientIds: readonly number[], months: readon
 
 // --- The year
 
-/** What staff change of the month before: some records were wrong, and of one client a claim was for nothing. */
+/** Staff changes of the month before: some records were wrong, and one client's claim was unjustified. */
 const changeMonth = (
   random: Random,
   cards: BookCard[],
@@ -349,7 +349,7 @@ export const makeYear = (seed: string, clients = 6): GeneratedYear => {
       clientId,
       today: TODAY,
       zone: ZONE,
-      // Some have used their authorization up.
+      // Some have used up their authorization.
       pars: [
         {
           ...PAR,

@@ -26,14 +26,11 @@ import { coloradoFile } from '@homecare/domain/claims/testing/colorado-file.ts';
 import { AGENCY, CLIENT, PAR, TERM } from '@homecare/domain/claims/testing/example-month.ts';
 import type { Random } from '../src/operations/example-random.ts';
 
-/**
- * Claims of a generated year, corrected, taken back, and after an insurer, with what the payer says of them; made by the rules
- * of the product.
- */
+/** Claims of a generated year, with corrections, voids, earlier insurers, and the payer's answers; made by the product's rules. */
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
 
-/** Every fifth client is insured with somebody who pays before Medicaid. */
+/** Every fifth client has an insurer that pays before Medicaid. */
 export const isInsured = (clientId: number) => clientId % 5 === 2;
 
 const INSURER: Omit<FirstPayer, 'memberId' | 'decisions'> = {
@@ -44,7 +41,7 @@ const INSURER: Omit<FirstPayer, 'memberId' | 'decisions'> = {
   groupNumber: '',
 };
 
-/** What the insurer says of lines: a part of most, now and then all or nothing. */
+/** The insurer pays part of most lines, and occasionally all or nothing. */
 const decisionsOn = (random: Random, lines: readonly DayLine[], decided: string): PayerDecision[] =>
   lines.map(({ day, procedureCode, modifiers, charge }) => {
     const paid = Math.floor(charge * random.pick([0, 0.4, 0.4, 0.75, 1]));
@@ -110,7 +107,7 @@ const takenBack = (payment: ClaimPayment): ClaimPayment => ({
 interface MadeClaim {
   readonly sent: SentClaim;
   readonly answers: BookClaim['answers'][number][];
-  /** As long as it was not taken back. */
+  /** Until it is taken back. */
   payment: ClaimPayment | undefined;
   settled: number;
 }
@@ -123,11 +120,11 @@ interface MadeBatch {
 
 const planMonth = ({ planId, date }: Pick<BookCard, 'planId' | 'date'>) => `${planId} ${date}`;
 
-/** What was sent and answered so far. */
+/** What has been sent and answered so far. */
 class ClaimBooks {
   readonly claims = new Map<string, MadeClaim>();
   readonly made: MadeBatch[] = [];
-  /** By plan and month; a record keeps its number, whatever is changed of it. */
+  /** By plan and month; a record keeps its number, whatever changes in it. */
   private readonly books = new Map<string, CardBook>();
   private readonly keys = new Map<number, { key: string; card: BookCard }>();
   private readonly insurers = new Map<number, FirstPayer>();
@@ -152,7 +149,7 @@ class ClaimBooks {
     return this.books.get(key)?.claims ?? [];
   }
 
-  /** Standing claims of a record, each with its number at the payer. */
+  /** A record's standing claims, each with the payer's number. */
   standing(card: BookCard): readonly CardPart[] {
     return standingClaims(this.partsOf(planMonth(card)), 'P');
   }
@@ -172,7 +169,7 @@ class ClaimBooks {
     this.books.set(key, afterEvent(book, event, part));
   }
 
-  /** A payment, or one that is taken back. */
+  /** Posts a payment, or one that is taken back. */
   post({ sent, answers }: MadeClaim, payment: ClaimPayment, key: string): void {
     const posting = postPayment(sent, payment, key);
     answers.push({
@@ -219,7 +216,7 @@ class ClaimBooks {
     }
   }
 
-  /** Refused and denied claims of a record in whose place a new one is. */
+  /** Refused and denied claims of a record that are replaced by a new one. */
   private inPlaceOf(claim: SentClaim, key: string, ofFile: readonly SentClaim[]): string[] {
     const open = this.partsOf(key).filter(isOpenAgain);
     const standing = standingClaims(this.partsOf(key), 'P');
@@ -234,7 +231,7 @@ class ClaimBooks {
     return claimsInPlaceOf(claim, earlier, { keyOf: (cardId) => this.keyOf(cardId), key, records });
   }
 
-  /** Sends claims in a file of their own. */
+  /** Sends claims in a separate file. */
   send(
     numbered: (batch: number) => readonly NumberedClaim[],
     {
@@ -282,7 +279,7 @@ class ClaimBooks {
     return dayLines(cards.map(this.toClaim), this.zone);
   }
 
-  /** Claims of these records that a new one is to take the place of, with the lines that they have now. */
+  /** Claims of these records that a new one replaces, with their present lines. */
   replacements(cards: readonly BookCard[]) {
     const choices = cards.map((card) => ({
       ...this.toClaim(card),
@@ -317,7 +314,7 @@ class ClaimBooks {
     };
   }
 
-  /** The newest claim of a plan's month was made then. */
+  /** When the newest claim of a plan's month was made. */
   claimedAt(parts: readonly CardPart[]): string | null {
     const own = new Set(parts.map(({ claimId }) => claimId));
     return this.made.findLast(({ ids }) => ids.some((id) => own.has(id)))?.at ?? null;
@@ -351,18 +348,18 @@ class ClaimBooks {
   }
 }
 
-/** A void takes one of these claims back. */
+/** One of these claims that can be voided. */
 const voidable = (books: ClaimBooks, card: BookCard): MadeClaim | undefined =>
   books
     .standing(card)
     .map(({ claimId }) => books.claims.get(claimId))
     .find((claim) => claim?.payment !== undefined);
 
-/** Claims of a year, month by month. */
+/** A year's claims, month by month. */
 export const makeClaimBooks = (random: Random, zone: string) => {
   const books = new ClaimBooks(random, zone);
   return {
-    /** The payer has decided on all of its claims. */
+    /** The payer has decided all of its claims. */
     isDecided: (card: BookCard): boolean => {
       const standing = books.standing(card);
       return standing.length > 0 && standing.every(({ paid }) => paid !== null);
@@ -378,12 +375,12 @@ export const makeClaimBooks = (random: Random, zone: string) => {
         firstPayers,
       });
       for (const claim of sent) if (!random.chance(0.15)) books.pay(claim);
-      // In a while a whole denial is written off.
+      // Occasionally a whole denial is written off.
       for (const claim of sent)
         if (claim.answers.length > 0 && books.claimOf(claim).paid === 0 && random.chance(0.3))
           claim.settled = sum(claim.sent.lines.map(expectedOf));
     },
-    /** Of records that were changed since, and of denied ones: the payer takes the earlier payment back and pays again. */
+    /** For changed and denied records: the payer takes the earlier payment back and pays again. */
     replace: (cards: readonly BookCard[], month: string, at: string): void => {
       books.know(cards);
       const replacements = books
@@ -404,7 +401,7 @@ export const makeClaimBooks = (random: Random, zone: string) => {
       }
       for (const claim of sent) books.pay(claim);
     },
-    /** Takes a claim back for one of its records, which was a mistake as a whole. */
+    /** Voids a claim for one of its records, which was entirely a mistake. */
     voidOne: (cards: readonly BookCard[]): BookCard | undefined => {
       const card = cards.find((one) => voidable(books, one) !== undefined);
       const claim = card && voidable(books, card);

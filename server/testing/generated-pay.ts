@@ -24,9 +24,9 @@ import { HALVES } from '@homecare/domain/plan-documents/rules.ts';
 import { COLORADO_PAY_RULES } from '@homecare/domain/states/testing/colorado.ts';
 import type { Random } from '../src/operations/example-random.ts';
 
-/** Payroll runs of a generated year, made by the rules of the product, each with the corrections of what changed since. */
+/** Payroll runs of a generated year, made by the product's rules, each with corrections of later changes. */
 
-/** A rate with the run from which it is known: some are set for days that are paid already. */
+/** A rate with the run from which it is known, because some are set for days already paid. */
 interface SetRate {
   readonly providerId: number;
   readonly category: string;
@@ -53,13 +53,13 @@ const ratesFor = (random: Random, providerId: number): SetRate[] => [
   { providerId, category: 'Homemaker', from: null, rate: 1_900 + random.int(0, 9) * 7, knownFrom: 1 },
   { providerId, category: 'Homemaker', from: '2026-05-10', rate: 2_011, knownFrom: 1 },
   { providerId, category: 'PCP/RPCP', from: null, rate: 2_133, knownFrom: 1 },
-  // A raise that is set two months late.
+  // A raise that is entered two months late.
   ...(random.chance(0.5)
     ? [{ providerId, category: 'Homemaker', from: '2026-06-20', rate: 2_075, knownFrom: 8 }]
     : []),
 ];
 
-/** What the books compare of a caregiver: the facts, and what was exported of each half. */
+/** What the books compare for a caregiver: the facts, and what was exported for each half. */
 export interface GeneratedPay {
   readonly providerId: number;
   readonly facts: BookPayFacts;
@@ -103,7 +103,7 @@ const payCard = (card: BookCard): MadeCard => ({
   categories: CATEGORIES,
 });
 
-/** How many months a run looks back: further ones do not change in these years. */
+/** How many months a run looks back; earlier ones do not change in these years. */
 const MONTHS_BACK = 2;
 
 export const makePayBooks = (random: Random, zone: string) => {
@@ -143,7 +143,7 @@ export const makePayBooks = (random: Random, zone: string) => {
 
   return {
     runs,
-    /** Pays the month, and what changed of the months before. */
+    /** Pays the month, and changes in earlier months. */
     run: (n: number, all: readonly BookCard[]): void => {
       const byProvider = Map.groupBy(all.map(payCard), ({ providerId }) => providerId);
       for (const id of byProvider.keys()) if (!rates.has(id)) rates.set(id, ratesFor(random, id));

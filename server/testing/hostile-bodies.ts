@@ -1,6 +1,6 @@
 import { BASE } from '../src/platform/http/base-path.ts';
 
-/** A request as nobody's browser sends it: to cost much, or to find a place that does not expect it. */
+/** A request no browser sends, meant to cost much or to hit an unexpected case. */
 export interface HostileBody {
   readonly name: string;
   readonly method: 'GET' | 'POST';
@@ -21,7 +21,7 @@ const list = (count: number) => `[${numbered(count, String).join(',')}]`;
 const pairs = (count: number) =>
   JSON.stringify(Array.from({ length: count }, (_, n) => ({ field: `f${n}`, value: n })));
 
-/** Contents of a JSON body, or of a field of one. */
+/** Contents of a JSON body, or of one of its fields. */
 const values: readonly (readonly [name: string, value: string])[] = [
   ['lists 5,000 deep', nested(5_000)],
   ['objects 5,000 deep', nestedObjects(5_000)],
@@ -49,7 +49,7 @@ const QUERIES = [
   numbered(1_000, (n) => `k${n}=1`).join('&'),
 ];
 
-/** Every kind of hostile request to a path that takes JSON, and to the commands. */
+/** Every kind of malicious request to JSON paths and to commands. */
 export const hostileBodies = (paths: readonly string[], commands: readonly string[]): HostileBody[] => [
   ...paths.flatMap((path) => [
     ...values.map(([name, payload]) => ({

@@ -1,4 +1,4 @@
-/** File names that break careless code: paths in every spelling, twins, invisible marks, header and command text. */
+/** File names that break careless code: paths in every spelling, duplicates, invisible characters, header and command text. */
 const PATHS = [
   '../x',
   '../../etc/passwd',

@@ -12,7 +12,7 @@ const cellOf = (value: unknown): string => {
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
 };
 
-/** People as a file with the heads of the template, in its order; `rated` may name categories of the agency. */
+/** People as a file with the template's columns in order; `rated` may name the agency's categories. */
 export const fileOf = (
   target: ImportTarget,
   people: readonly PersonWrite[],

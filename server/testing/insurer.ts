@@ -37,7 +37,7 @@ const claimOf = (memberId: string, lines: readonly InsurerLine[], status: string
   unreadable: [],
 });
 
-/** What an insurer pays for personal care (T1019 U1) of a member, day by day. */
+/** What an insurer pays a member for personal care (T1019 U1), day by day. */
 export const insurerRemittance = (memberId: string, lines: readonly InsurerLine[], status = '1'): string => {
   const claim = claimOf(memberId, lines, status);
   return writeRemittances([

@@ -1,6 +1,6 @@
 import type { Statements } from '../src/platform/db/connections.ts';
 
-/** What must be true of a site's database after any fault, kill, race or refused call. Each query finds the breaches. */
+/** What must hold in a site's database after any fault, kill, race or refused call. Each query finds violations. */
 export interface Invariant {
   readonly name: string;
   readonly breaches: string;
@@ -139,7 +139,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'a day is covered by the plan or by its temporary plan, never by both',
-    // A visit that was moved stands where it was put.
+    // A moved visit stays where it was put.
     breaches: `select visit.id from visits visit join care_plans cover on cover.covers_id = visit.care_plan_id
       join visits other on other.care_plan_id = cover.id and other.planned_day = visit.planned_day
       where visit.removed is null and other.removed is null and visit.closed is null and visit.date = visit.planned_day
@@ -179,7 +179,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'every move of a visit stands in the change log',
-    // Imported and example visits begin as they are, at rev 0; what changes nothing of the status raises it too.
+    // Imported and example visits begin with their status at rev 0; other changes raise rev too.
     breaches: `select id, rev from visits
       cross join lateral (select count(*) filter (where changes ? 'Status') as moves,
           count(*) filter (where not changes ? 'Status') as others
@@ -363,7 +363,7 @@ export const INVARIANTS: readonly Invariant[] = [
       where not exists (select from skills where skills.id = skill.id))`,
   },
   {
-    // A merge of two records brings the time off of both together.
+    // Merging two records combines their time off.
     name: 'approved time off of a caregiver does not overlap',
     breaches: `select a.id, b.id as other from time_off a join time_off b on b.provider_id = a.provider_id and b.id > a.id
       where a.status = 'Approved' and b.status = 'Approved'
@@ -395,12 +395,12 @@ export const INVARIANTS: readonly Invariant[] = [
   },
 ];
 
-/** All of them as one statement with a name: some tests ask hundreds of times, and planning it takes longer than its answer. */
+/** One statement for all, with a name: some tests run it hundreds of times, and planning takes longer than running. */
 const BREACHES = INVARIANTS.map(
   ({ breaches }, at) => `(select ${at} as at, to_jsonb(breach) as row from (${breaches}) as breach limit 5)`,
 ).join(' union all ');
 
-/** One line per invariant that does not hold, with the first rows. */
+/** One line per violated invariant, with the first rows. */
 export const brokenInvariants = async (pool: Statements): Promise<string[]> => {
   const { rows } = await pool.query<{ at: number; row: unknown }>({
     name: 'invariants',

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Runs a test file of this folder with settings that make it long; the process ends with its exit code. */
+/** Runs a test file of this folder with settings that lengthen it; the process ends with its exit code. */
 export const runLonger = (file: string, settings: Readonly<Record<string, string>> = {}) => {
   const test = `server/testing/${file}`;
   const limits = ['--testTimeout', String(6 * 3_600_000), '--hookTimeout', '120000'];

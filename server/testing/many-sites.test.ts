@@ -15,15 +15,15 @@ import { onServer } from './on-server.ts';
 import { launchServer, request, type ServerProcess } from './server-process.ts';
 
 /**
- * Twelve agencies on a server that has fewer connections than they would like, and beside them one whose database is away, one
- * whose database is full, one that never answers and one with a wrong name: the others, their start and /readyz stay as they are.
+ * Twelve agencies on a server with fewer connections than they want, and with them one whose database is down, one whose database is
+ * full, one that never responds and one with a wrong name. The others, startup and /readyz must not be affected.
  */
 const { connection: server, template } = inject('postgres');
 const role = `crowd_${randomBytes(4).toString('hex')}`;
 const PLACES = 20;
 const GOOD = Array.from({ length: 12 }, (_, n) => `agency-${n}`);
 
-/** The test server, as this role. */
+/** The test server, with this role. */
 const urlOf = (at: Connection, database: string) => {
   if ('url' in at) {
     const url = new URL(at.url);
@@ -49,7 +49,7 @@ beforeAll(async () => {
   for (const name of [...GOOD, 'full'])
     await onServer(server, `create database ${databaseOf(name)} template ${template}`);
   await onServer(server, `create database ${role}`);
-  // Only those who are no superuser are counted.
+  // Only roles that are not superusers count toward the limit.
   await onServer(server, `alter role ${role} nosuperuser createdb connection limit ${PLACES}`);
   for (const name of [...GOOD, 'full']) {
     const pool = openPool(onDatabase(server, databaseOf(name)), { max: 1, onError: () => undefined });
@@ -98,7 +98,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** The wrong login reads accounts and writes an attempt: the whole way to the database and back. */
+/** A wrong login reads accounts and writes an attempt, so it goes all the way to the database. */
 const enter = (name: string) =>
   request(`${app.url}${BASE}/poster.php`, {
     method: 'POST',
@@ -112,7 +112,7 @@ const enter = (name: string) =>
     }).toString(),
   });
 
-/** Without a session: a host that is there refuses it, and it counts for no limit. */
+/** Without a session an existing host refuses this, and it counts toward no limit. */
 const knock = (name: string) =>
   request(`${app.url}${BASE}/getPremium.php`, { headers: { host: `${name}.test` } });
 
@@ -126,7 +126,7 @@ const connections = async () => {
   return rows;
 };
 
-it('all agencies that are well answer, each within its two connections', async () => {
+it('all healthy agencies answer, each within its two connections', async () => {
   expect(app.readyMs).toBeLessThan(60_000);
   for (let round = 0; round < 3; round += 1) {
     const answers = await Promise.all(GOOD.map(enter));
@@ -137,7 +137,7 @@ it('all agencies that are well answer, each within its two connections', async (
   for (const { count } of open) expect(count).toBeLessThanOrEqual(2);
 });
 
-it('the others answer 503 soon, and the process is ready all the while', async () => {
+it('the others answer 503 quickly, and the process stays ready', async () => {
   const begun = performance.now();
   const bad = await Promise.all(['away', 'full', 'silent', 'wrong'].map(enter));
   expect(bad.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
@@ -145,7 +145,7 @@ it('the others answer 503 soon, and the process is ready all the while', async (
   expect((await request(`${app.url}/readyz`)).status).toBe(200);
 });
 
-it('an agency that floods the process does not keep the others waiting', async () => {
+it('an agency that floods the process does not hold up the others', async () => {
   const flood = Promise.all(Array.from({ length: 60 }, () => enter('silent')));
   const begun = performance.now();
   const answers = await Promise.all(GOOD.map(enter));
@@ -154,7 +154,7 @@ it('an agency that floods the process does not keep the others waiting', async (
   await flood;
 });
 
-it('a new site, another host and a site that was removed count within five seconds, without a restart', async () => {
+it('a new site, another host and a removed site take effect within five seconds, without a restart', async () => {
   const ways = oneWay({ url: urlOf(server, role) });
   const directory = await TableDirectory.open(ways, dataDir, new Connections(1));
   const [first = '', second = ''] = GOOD;

@@ -18,19 +18,18 @@ import { brokenInvariants } from './invariants.ts';
 import { startWorkerProcess } from './worker-process.ts';
 
 /**
- * Workers are killed again and again while they send to a provider and a mail server that behave wrongly by chance. Nothing is
- * lost, nothing is sent twice, and whatever nobody knows is shown with its reason. The long proof asks for more by the
- * environment.
+ * Workers are killed again and again while they send to a provider and a mail server that misbehave randomly. Nothing is lost or
+ * sent twice, and messages with unknown outcome are shown with the reason. Environment variables make it longer (the long proof).
  */
 const KILLS = Number(process.env.MESSAGE_KILLS ?? 3);
 const MESSAGES = Number(process.env.MESSAGES ?? 60);
-/** One in so many is an e-mail. */
+/** One in this many is an email. */
 const MAILS = 4;
 const MINUTES = 60_000;
 
 const ACCOUNT = { accountSid: `AC${'1'.repeat(32)}`, authToken: 'secret' };
 const NUMBER = '+13035550110';
-// The times of a network, so that kills fall before, within and after a request.
+// Delays like those of a network, so that kills happen before, during and after a request.
 const twilio = await startTwilio({ ...ACCOUNT, number: NUMBER, slowMs: 15 });
 const smtp = await startSmtp({ slowMs: 15 });
 twilio.mood = 'flaky';
@@ -60,7 +59,7 @@ afterAll(async () => {
 const rowsOf = async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
   (await pool.query<T>(text, values)).rows;
 
-/** Each with words of its own, by which both ends know it. */
+/** Each has unique words, by which both ends recognize it. */
 const wordsOf = (n: number) => `message ${n} of ${MESSAGES}.`;
 const queueAll = async () => {
   const personId = await addProvider(pool, 'Written', { phone: '(720) 555-0100', email: 'pat@example.org' });
@@ -78,7 +77,7 @@ const queueAll = async () => {
   expect(queued).toMatchObject({ ok: true, data: MESSAGES });
 };
 
-/** What both ends have been told so far. */
+/** What has arrived at both ends so far. */
 const countArrived = () => twilio.state().texts.length + smtp.taken.length;
 const countOpen = async () =>
   (
@@ -111,7 +110,7 @@ interface Row {
 }
 
 test(
-  `workers killed ${KILLS} times among ${MESSAGES} messages: none lost, none twice, what nobody knows is listed`,
+  `with workers killed ${KILLS} times among ${MESSAGES} messages none is lost or sent twice, and unknown ones are listed`,
   async () => {
     await queueAll();
     for (let kill = 0; kill < KILLS; kill += 1) {
@@ -131,17 +130,17 @@ test(
     const mails = Map.groupBy(smtp.taken, ({ raw }) => /message \d+ of \d+\./.exec(raw)?.[0] ?? '');
     const arrived = ({ channel, text }: Row) => (channel === 'SMS' ? texts : mails).get(text)?.length ?? 0;
 
-    // Lost: nobody would ever know of it. Twice: the phone rang twice for one message.
+    // Lost means that nobody would ever notice; sent twice means that the phone got one message two times.
     expect(rows.filter(({ status }) => !['queued', 'sent', 'failed', 'unknown'].includes(status))).toEqual(
       [],
     );
     expect(rows.filter((row) => ['queued', 'sent'].includes(row.status) && arrived(row) !== 1)).toEqual([]);
     expect(rows.filter((row) => row.status === 'failed' && arrived(row) !== 0)).toEqual([]);
     expect(rows.filter((row) => arrived(row) > 1)).toEqual([]);
-    // What the provider answered is known under its name.
+    // The provider's answer is stored under its id.
     const named = rows.filter(({ channel, status }) => channel === 'SMS' && status === 'queued');
     expect(named.filter(({ text, sid }) => texts.get(text)?.[0]?.sid !== sid)).toEqual([]);
-    // What nobody knows says why, and is all that may or may not have arrived.
+    // Messages with unknown outcome give the reason, and are the only ones that may or may not have arrived.
     const unknown = rows.filter(({ status }) => status === 'unknown');
     expect(unknown.filter(({ error }) => !error)).toEqual([]);
     const broken = await brokenInvariants(pool);

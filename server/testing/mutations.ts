@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { hostile } from './arbitrary.ts';
 import type { SampleFile } from './requests.ts';
 
-/** One wrong or merely other thing in a payload that was right. */
+/** One wrong or just different thing in a valid payload. */
 type Change = (value: unknown) => unknown;
 
-/** Says that the field is to be left out. */
+/** Means that the field is left out. */
 const DROPPED = Symbol('dropped');
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -15,7 +15,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 type Path = readonly (string | number)[];
 
-/** Every place inside, the whole itself not; of a list its first three. */
+/** Every place inside, except the whole; in a list the first three items. */
 const placesOf = (value: unknown, at: Path = []): Path[] => {
   const inside: readonly (readonly [string | number, unknown])[] = Array.isArray(value)
     ? value.slice(0, 3).map((item: unknown, n) => [n, item] as const)
@@ -25,7 +25,7 @@ const placesOf = (value: unknown, at: Path = []): Path[] => {
   return inside.flatMap(([key, item]) => [[...at, key], ...placesOf(item, [...at, key])]);
 };
 
-/** A copy in which the value at the place is changed. */
+/** A copy with the value at the place changed. */
 const changedAt = (value: unknown, [key, ...rest]: Path, change: Change): unknown => {
   if (key === undefined) return change(value);
   if (Array.isArray(value))
@@ -55,7 +55,7 @@ const longer = (value: unknown, times: number): unknown => {
   return String(value).repeat(times).slice(0, 150_000) || 'x'.repeat(times);
 };
 
-/** Of the same kind, and often as good. */
+/** Of the same kind, and often just as valid. */
 const slightly = (value: unknown, by: number): unknown => {
   if (typeof value === 'number') return value + by;
   if (typeof value === 'boolean') return !value;
@@ -104,7 +104,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
     weight: 1,
     arbitrary: fc.constantFrom(2, 40, 300, 5_000).map((times) => (value: unknown) => longer(value, times)),
   },
-  // A field that nobody declared.
+  // An undeclared field.
   {
     weight: 1,
     arbitrary: fc.tuple(hostile, hostile).map(
@@ -115,7 +115,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   },
 );
 
-/** Changes a real input at one of its places, also inside a text that is JSON. */
+/** Changes a valid input at one of its places, even inside JSON text. */
 const mutation: fc.Arbitrary<Change> = fc.tuple(fc.nat(), fc.nat(), change).map(([pick, deeper, make]) => {
   const inside: Change = (value) => {
     const places = placesOf(value);
