@@ -125,7 +125,7 @@ const mutation: fc.Arbitrary<Change> = fc.tuple(fc.nat(), fc.nat(), change).map(
   return inside;
 });
 
-/** The input once for each number in it, typed or as text, with `other` in its place. */
+/** The input once for each number in it, typed or as text, replaced by `other`. */
 export const withOtherNumbers = (input: unknown, other: number): unknown[] =>
   placesOf(input).flatMap((place) => {
     let isNumber = false;
@@ -153,7 +153,7 @@ const inText = (value: unknown, make: Change, deeper: number): unknown => {
   return JSON.stringify(place ? changedAt(json, place, make) : json);
 };
 
-/** One change mostly, at times several. */
+/** Mostly one change, sometimes several. */
 export const mutations: fc.Arbitrary<Change> = fc
   .oneof(
     { weight: 5, arbitrary: mutation.map((one) => [one]) },
@@ -161,14 +161,14 @@ export const mutations: fc.Arbitrary<Change> = fc
   )
   .map(
     (all) => (input: unknown) =>
-      // What was dropped as a whole is nothing to the next change.
+      // If the whole value was dropped, later changes have nothing to act on.
       all.reduce((value, one) => {
         const now = one(value);
         return now === DROPPED ? undefined : now;
       }, input),
   );
 
-/** A file that was right: cut, doubled, empty, with a piece missing, said twice or replaced, or under another name. */
+/** A valid file that is cut, doubled, emptied, missing a piece, with a repeated or replaced piece, or under another name. */
 export const fileMutations: fc.Arbitrary<(file: SampleFile) => SampleFile> = fc
   .tuple(fc.nat(), fc.nat(), fc.nat({ max: 8 }), hostile)
   .map(([from, length, kind, text]) => (file: SampleFile) => {
@@ -190,7 +190,7 @@ export const fileMutations: fc.Arbitrary<(file: SampleFile) => SampleFile> = fc
     return kind < 7 ? { ...file, content } : { name: text.replace(/["\r\n]/g, '_') || 'file', content };
   });
 
-/** Without one element of its segments, or one cell of its lines. */
+/** Removes one element of its segments, or one cell of its lines. */
 const withoutElement = (bytes: Buffer, pick: number): Buffer => {
   const parts = bytes.toString('latin1').split(/([*~,\n])/);
   return Buffer.from(parts.toSpliced(pick % parts.length, 1, '').join(''), 'latin1');

@@ -5,9 +5,9 @@ import type { CapKind, StoredRequest } from '@homecare/domain/calculator/schema.
 import { minuteOfDay, perDay, toClock, WEEKDAYS, type Weekday } from '@homecare/domain/calendar.ts';
 import { type ComparedPlan, findConflicts, gapWarnings, runsOn } from '@homecare/domain/care-plans/rules.ts';
 
-/** For tests: what a calculation must see of the records, asked minute by minute and day by day. */
+/** For tests: what a calculation must take from the records, computed minute by minute and day by day. */
 
-/** Whether the care plan form would take a visit: no conflict, and no question about the way between two clients. */
+/** The care plan form would accept a visit: no conflict, and no question about travel between two clients. */
 export const canVisit = (
   { client, startDate }: StoredRequest,
   { clientPlans, providers, services }: CalculationFacts,
@@ -34,7 +34,7 @@ export const canVisit = (
 
 const WEEKS = 110;
 
-/** The last week that has begun, looked for one after the other. */
+/** The last week that has begun, found by trying each. */
 const weekOf = ({ week, weeks = [] }: ExistingPlan, date: Temporal.PlainDate) => {
   let found = week;
   for (const week of weeks) if (Temporal.PlainDate.compare(week.from, date) <= 0) found = week.week;
@@ -59,7 +59,7 @@ const capOf = ({ caps }: CalculationFacts, kind: CapKind, startDate: string) => 
   return newest?.minutes ?? Number.POSITIVE_INFINITY;
 };
 
-/** Minutes that the caps leave a provider: beside the fullest day and week of two years of its plans. */
+/** Minutes the caps leave a provider, next to the fullest day and week of two years of their plans. */
 export const leftFor = (facts: CalculationFacts, { startDate }: StoredRequest, provider: number) => {
   const plans = facts.providers.find(({ id }) => id === provider)?.plans ?? [];
   const ofDay = perDay(() => 0);
@@ -94,7 +94,7 @@ export const leftFor = (facts: CalculationFacts, { startDate }: StoredRequest, p
   };
 };
 
-/** Minutes a week that are left of a year of personal care, health maintenance, or protective oversight (task 214). */
+/** Minutes a week that remain in a year of personal care, health maintenance, or protective oversight (task 214). */
 export const leftOfYear = (
   facts: CalculationFacts,
   { startDate }: StoredRequest,

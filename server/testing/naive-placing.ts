@@ -32,7 +32,7 @@ const differences = (sums: readonly number[]) => {
   return total;
 };
 
-/** Turns of one task beyond its even share of a day, below it, and, with two or three turns a week, on two days in a row. */
+/** How uneven one task is: turns above and below its even share of a day and, with two or three turns a week, turns on consecutive days. */
 const crowdOfTask = (perDay: readonly number[], turns: number) => {
   let crowd = 0;
   for (const [at, here] of perDay.entries()) {
@@ -59,7 +59,7 @@ const scoreOf = ({ asks, providers }: Problem, done: readonly Done[]): Score => 
   };
 };
 
-/** The same measures of a placing that was found. */
+/** The same measures for a found placing. */
 export const measure = (problem: Problem, placing: Placing): Score =>
   scoreOf(
     problem,
@@ -80,7 +80,7 @@ const isFree = (problem: Problem, provider: number, day: Weekday, start: number,
   );
 };
 
-/** Whether visits (provider, minutes) fit one after the other in some order. */
+/** Visits (provider, minutes) fit one after the other in some order. */
 const fitOnDay = (
   problem: Problem,
   day: Weekday,
@@ -129,7 +129,7 @@ const keepsCaps = ({ providers, clientCaps }: Problem, done: readonly Done[]) =>
 const isBetter = (a: Score, b: Score) =>
   a.placed !== b.placed ? a.placed > b.placed : a.crowd !== b.crowd ? a.crowd < b.crowd : a.uneven < b.uneven;
 
-/** The best of all possible placings. For a handful of turns only. */
+/** The best of all possible placings, for a handful of turns. */
 export const bestOfAll = (problem: Problem): Score => {
   const turns: Turn[] = problem.asks.flatMap(({ code, kind, minutes, count }, ask) =>
     Array.from({ length: count }, () => ({ ask, code, kind, minutes })),
@@ -156,7 +156,7 @@ export const bestOfAll = (problem: Problem): Score => {
       kinds.some(({ kind }) => kind === turn.kind) ? days.map((day) => ({ provider, day })) : [],
     );
     const isSameNext = turns[at + 1]?.ask === turn.ask;
-    // Equal turns in one order only; those that are left out come last.
+    // Equal turns are tried in one order only, with those left out last.
     for (const [place, cell] of cells.entries()) {
       if (place < least) continue;
       const now = [...done, { ...turn, ...cell }];

@@ -1,7 +1,7 @@
 import { csvLine } from './import-files.ts';
 import { sampleSsn } from './sample-people.ts';
 
-/** A spreadsheet as an agency has it: caregivers and clients in one list, under heads of its own. */
+/** A spreadsheet like a real agency's: caregivers and clients in one list, with its own column names. */
 
 export const ODD_HEADS = [
   'Caregiver or Client?',
@@ -39,7 +39,7 @@ export const ODD_HEADS = [
 
 const two = (number: number) => String(number).padStart(2, '0');
 
-/** Names of three letters, so that no two are the same and none is a digit. */
+/** Unique names of three letters, without digits. */
 const lettersOf = (number: number) =>
   [Math.floor(number / 676), Math.floor(number / 26) % 26, number % 26]
     .map((letter) => String.fromCharCode(97 + letter))
@@ -51,7 +51,7 @@ interface OddRow {
   readonly today: Temporal.PlainDate;
 }
 
-/** A row of somebody whom nobody else is like. */
+/** A row about a person who resembles nobody else. */
 export const oddRow = ({ number, isClient, today }: OddRow): string[] => {
   const day = (date: Temporal.PlainDate) => `${date.month}/${date.day}/${date.year}`;
   const of = (mine: boolean, text: string) => (mine ? text : '');

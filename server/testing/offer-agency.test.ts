@@ -19,9 +19,9 @@ import { randomOf } from './random-weeks.ts';
 const CAREGIVERS = Number(process.env.AGENCY_CAREGIVERS ?? 24);
 const DAYS = Number(process.env.AGENCY_DAYS ?? 2);
 const PER_DAY = Number(process.env.AGENCY_CALL_OUTS ?? 4);
-/** A few days of a small agency say little of what is asked of a large one. */
+/** A few days of a small agency say little about the targets for a large one. */
 const IS_FULL_SIZE = CAREGIVERS >= 300 && DAYS >= 30 && PER_DAY >= 40;
-/** Where the drawing goes; without it none is made. */
+/** Where to write the picture; by default there is none. */
 const PICTURE = process.env.AGENCY_PICTURE;
 const SEED = 19;
 
@@ -34,7 +34,7 @@ const say = (name: string, outcomes: readonly Outcome[]) => {
 type Agency = Awaited<ReturnType<typeof openAgency>>;
 const runs: Record<'autopilot' | 'office', readonly Outcome[]> = { autopilot: [], office: [] };
 
-/** All that went out, with answers and courtesies, a cover. */
+/** All texts sent, including answers and courtesies, per cover. */
 const texts = { autopilot: 0, office: 0 };
 
 describe.each([
@@ -49,7 +49,7 @@ describe.each([
   }, 6 * 3_600_000);
   afterAll(() => agency.stop());
 
-  it('nobody is asked in the quiet hours, nor more often in a day than the settings allow', async () => {
+  it('nobody is asked during quiet hours, or more often a day than the settings allow', async () => {
     const { pool } = agency.server.database;
     const { rows: late } = await pool.query(
       `select id from offers where (sent_at at time zone 'America/Denver')::time < '05:00'
@@ -63,7 +63,7 @@ describe.each([
     expect(often).toEqual([]);
   });
 
-  it('each visit has one cover at most, and nobody is in two places', async () => {
+  it('each visit has at most one cover, and nobody is in two places', async () => {
     const { pool } = agency.server.database;
     const { rows: twice } = await pool.query(
       `select covers_id from care_plans where covers_id is not null and status <> 'Deleted'
@@ -78,7 +78,7 @@ describe.each([
     expect(meets).toEqual([]);
   });
 
-  it('somebody comes to most of the visits', async () => {
+  it('someone comes to most of the visits', async () => {
     const { share, covered } = figuresOf(runs[name]);
     expect(share).toBeGreaterThan(0.5);
     const { rows } = await agency.server.database.pool.query<{ count: number }>(
@@ -93,7 +93,7 @@ describe.each([
 
 describe('the autopilot', () => {
   it.runIf(IS_FULL_SIZE)(
-    'covers 85 % within 20 minutes in the median, for at most 8 texts that ask a cover',
+    'covers 85 % with a median of at most 20 minutes, with at most 8 asking texts per cover',
     () => {
       const { share, medianMinutes, asksPerCover } = figuresOf(runs.autopilot);
       expect(share).toBeGreaterThanOrEqual(0.85);
@@ -102,7 +102,7 @@ describe('the autopilot', () => {
     },
   );
 
-  it('says what came of it', () => {
+  it('prints the results', () => {
     console.log(
       [
         `${CAREGIVERS} caregivers, ${PER_DAY} call-outs a day, ${DAYS} days`,

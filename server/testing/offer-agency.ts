@@ -13,7 +13,7 @@ import { addClient, addPhoneLogin, addProvider, setPayRates, weekOf } from './ca
 import { randomOf } from './random-weeks.ts';
 import { type Caller, type TestServer, testServer } from './server.ts';
 
-/** An agency whose caregivers call out day by day: who covers, when, and after how many texts. The clock is moved; all else is real. */
+/** An agency whose caregivers call out day by day: who covers, when, and after how many texts. Only the clock is simulated. */
 
 const ZONE = 'America/Denver';
 const ACCOUNT = `AC${'1'.repeat(32)}`;
@@ -21,11 +21,11 @@ const PUBLIC = 'https://care.agency.test';
 const NUMBER = '+13035550110';
 const MONDAY = Temporal.PlainDate.from('2026-11-30');
 
-/** How caregivers answer: it is the same with and without autopilot, and is printed with the figures. */
+/** How caregivers answer, which is the same with and without the autopilot; printed with the figures. */
 export const ANSWERS = { seen: 0.8, yes: 0.25, no: 0.35, medianMinutes: 6 } as const;
 /** When caregivers call out: half on the evening before, the others on the day itself, never before 5:00. */
 export const CALL_OUTS = { evening: [17 * 60, 20 * 60 + 45], ahead: [90, 240], earliest: 5 * 60 } as const;
-/** Without autopilot: one scheduler phones one caregiver after the other, best first, the earliest visit first. */
+/** Without the autopilot, one scheduler phones caregivers one after the other, best first, for the earliest visit first. */
 export const OFFICE = { opens: 6 * 60, closes: 18 * 60, minutesPerCall: 3 } as const;
 
 type Random = ReturnType<typeof randomOf>;
@@ -38,7 +38,7 @@ interface Planned {
 }
 interface Agency {
   readonly server: TestServer;
-  /** Signed in within the last ten minutes: sessions end. */
+  /** Signed in within the last ten minutes, because sessions expire. */
   readonly admin: () => Promise<Caller>;
   readonly plans: readonly Planned[];
   readonly numbers: ReadonlyMap<number, string>;
@@ -64,10 +64,10 @@ const everyDay = (from: string, to: string) => {
   const day = [{ from, to }];
   return { Mon: day, Tue: day, Wed: day, Thu: day, Fri: day, Sat: day, Sun: day };
 };
-/** When somebody's first visit of a day begins: agencies care for people from early in the morning until the evening. */
+/** When a caregiver's first visit of a day begins: agencies work from early morning to evening. */
 const SHIFTS = [7, 8, 9, 11, 13, 15, 17] as const;
 
-/** Most work at any hour, some in their own half of the day. */
+/** Most work at any hour, some in only half of the day. */
 const windowsOf = (r: Random, shift: number): HoursDraft['windows'] => {
   if (r.next() < 0.7) return null;
   return shift < 12 ? everyDay('06:00', '15:00') : everyDay('12:00', '22:00');
@@ -108,7 +108,7 @@ const addCaregiver = async (server: TestServer, admin: Caller, r: Random, n: num
   return { id, place, shift, number: `+1720555${digits}` };
 };
 
-/** As many caregivers as asked for, each with their own clients. */
+/** An agency with this many caregivers, each with their own clients. */
 export const openAgency = async (seed: number, caregivers: number): Promise<Agency> => {
   const r = randomOf(seed);
   const twilio = await startTwilio({ accountSid: ACCOUNT, authToken: 'secret', number: NUMBER });
@@ -166,7 +166,7 @@ export interface CalledOut {
 
 const atMinute = (day: Temporal.PlainDate, minute: number) => instantOf(day.toString(), clock(minute), ZONE);
 
-/** Call-outs of each day, each of one visit, in the order in which they are made. */
+/** The call-outs of each day, each from one visit, in order. */
 export const callOutsOf = (
   plans: readonly Planned[],
   r: Random,
@@ -209,7 +209,7 @@ const answerOf = (r: Random): Answer => {
   if (!isSeen || kind >= ANSWERS.yes + ANSWERS.no) return undefined;
   return kind < ANSWERS.yes ? 'yes' : 'no';
 };
-/** Minutes until an answer: half of them within the median. */
+/** Minutes until an answer; half are within the median. */
 const delayOf = (r: Random) => (-Math.log(1 - r.next()) / Math.LN2) * ANSWERS.medianMinutes;
 
 interface Event {
@@ -217,7 +217,7 @@ interface Event {
   readonly run: () => Promise<void>;
 }
 
-/** Runs what happens in the order of its time; the clock of the agency is at each. */
+/** Runs events in order of time, with the agency's clock set to each. */
 class Events {
   readonly #waiting: Event[] = [];
   readonly #set: (now: string) => void;
@@ -238,11 +238,11 @@ class Events {
 
 export interface Outcome {
   readonly calledAt: string;
-  /** Null: nobody came. */
+  /** Null if nobody came. */
   readonly coveredAt: string | null;
-  /** Texts that asked, and all that went out for the visit. */
+  /** Texts that asked, and all texts sent for the visit. */
   readonly asked: number;
-  /** Caregivers who could come when the office first looked; undefined: it did not look. */
+  /** How many caregivers could come when the office first looked; undefined if it did not. */
   readonly able?: number | undefined;
 }
 
@@ -287,7 +287,7 @@ interface NewOffer {
   readonly at: string;
 }
 
-/** The product asks; caregivers answer by text. */
+/** The product asks, and caregivers answer by text. */
 export const runAutopilot = async (agency: Agency, calledOut: readonly CalledOut[], r: Random) => {
   const { server, admin, numbers } = agency;
   const { pool } = server.database;
@@ -311,7 +311,7 @@ export const runAutopilot = async (agency: Agency, calledOut: readonly CalledOut
       });
     }
   };
-  /** The job, and again when the next wave is due. */
+  /** Runs the job, and again when the next wave is due. */
   const work = async () => {
     await workOffers(server.scope);
     await answerNew();
@@ -354,7 +354,7 @@ const outcomesOf = async ({ server }: Agency, calledOut: readonly CalledOut[]): 
   });
 };
 
-/** One scheduler phones: the earliest open visit first, best caregiver first, one call at a time in office hours. */
+/** One scheduler phones in office hours: the earliest open visit first, best caregiver first, one call at a time. */
 export const runOffice = async (
   agency: Agency,
   calledOut: readonly CalledOut[],
@@ -379,7 +379,7 @@ export const runOffice = async (
     while (arriving[0] && Temporal.Instant.compare(arriving[0].at, now) <= 0) {
       const [one] = arriving.splice(0, 1);
       if (!one) break;
-      // Over before anybody was in the office: nobody came.
+      // It was over before anyone was in the office, so nobody came.
       if (Temporal.Instant.compare(one.start, now) <= 0) continue;
       await reportCallOut(agency, one);
       waiting.push(one);
@@ -405,13 +405,13 @@ export const runOffice = async (
 interface Phoned {
   readonly called: Map<CalledOut, Set<number>>;
   readonly coveredAt: Map<CalledOut, string>;
-  /** Everybody who can come was called. */
+  /** Everyone who can come has been called. */
   readonly exhausted: Set<CalledOut>;
-  /** How many could come when the visit was looked at first. */
+  /** How many could come when the visit was first looked at. */
   readonly able: Map<CalledOut, number>;
 }
 
-/** One call, of the first visit for which somebody was not called yet; false: there is none. */
+/** One call, for the first visit with someone left to call; returns false if there is none. */
 const phoneOne = async (
   { server, admin }: Agency,
   open: readonly CalledOut[],

@@ -13,14 +13,14 @@ import { addClient, addProvider, CLIENT_POINT, setPayRates, weekOf } from './car
 import { randomOf } from './random-weeks.ts';
 import { type Caller, type TestServer, testServer } from './server.ts';
 
-/** Open visits for which ten caregivers say yes at the same time, by phone and by text; some of them for several at once. */
+/** Open visits to which ten caregivers say yes at the same time, by app and by text, some of them to several at once. */
 const RACES = Number(process.env.OFFER_RACES ?? 10);
 
 const ACCOUNT = `AC${'1'.repeat(32)}`;
 const PUBLIC = 'https://care.agency.test';
 const NUMBER = '+13035550110';
 const FIRST_DAY = Temporal.PlainDate.from('2026-11-23');
-/** Some at the same time, some that run into each other, some apart: as many days as a temporary plan may be ahead. */
+/** Some are simultaneous, some overlap, some do not, on as many days as a temporary plan may be ahead. */
 const HOURS = [
   ['13:00', '14:00'],
   ['13:00', '14:00'],
@@ -72,7 +72,7 @@ const addRacer = async (n: number): Promise<Racer> => {
   return { id, number: `+1720555${digits}`, phone: await server.as('evv', { providerId: id }) };
 };
 
-/** A visit of every day, whose caregiver cannot come for three months. */
+/** A daily visit whose caregiver cannot come for three months. */
 const addVisit = async (hours: Visit['hours'], n: number): Promise<Visit> => {
   const ProviderID = await addProvider(server.database.pool, `Owner${n}`, place);
   const ClientID = await addClient(server.database.pool, `Client${n}`, place);
@@ -111,7 +111,7 @@ afterAll(async () => {
   await twilio.stop();
 });
 
-/** A text to the agency, as the provider of texts hands it over. */
+/** A text to the agency, as passed on by the text provider. */
 const textFrom = async (number: string, Body: string) => {
   const url = '/homecare/api/hooks/twilio/message';
   const fields = {
@@ -148,7 +148,7 @@ const offersOf = async (planId: number, day: string) => {
   return rows;
 };
 
-/** All yeses of a day at once: each by phone or by text, in any order. */
+/** Sends all yeses of a day at once, each by app or by text, in any order. */
 const answerAll = async (r: ReturnType<typeof randomOf>, offered: readonly Offered[]) => {
   const byId = new Map(racers.map((one) => [one.id, one]));
   const shuffled = offered.map((offer) => ({ offer, at: r.next() })).toSorted((a, b) => a.at - b.at);
@@ -173,7 +173,7 @@ interface Taken {
   readonly visit: Visit;
 }
 
-/** Ten are asked for each visit of a day; answers who has each. */
+/** Asks ten caregivers for each visit of a day; returns who has each. */
 const race = async (r: ReturnType<typeof randomOf>, day: string, of: readonly Visit[]): Promise<Taken[]> => {
   const offered: Offered[] = [];
   for (const { planId } of of) {
@@ -199,7 +199,7 @@ const race = async (r: ReturnType<typeof randomOf>, day: string, of: readonly Vi
   return taken;
 };
 
-/** All are asked on the day before the visits: an agency may not send the texts of a thousand visits on one day. */
+/** Caregivers are asked on the day before, because an agency may not send texts about a thousand visits on one day. */
 const setClockTo = async (day: Temporal.PlainDate) => {
   server.clock.set(day.toZonedDateTime({ timeZone: 'UTC', plainTime: '17:00' }).toInstant().toString());
   admin = await server.as('admin');
@@ -212,7 +212,7 @@ const setClockTo = async (day: Temporal.PlainDate) => {
 
 const minuteOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
-/** Minutes of a caregiver's day that two visits take, counted one by one. */
+/** Minutes of a caregiver's day that two visits occupy, counted one by one. */
 const doubleMinutes = (taken: readonly Taken[]): number => {
   const days = new Map<string, Uint8Array>();
   let doubles = 0;
@@ -228,7 +228,7 @@ const doubleMinutes = (taken: readonly Taken[]): number => {
   return doubles;
 };
 
-/** What the care plan form would say of each cover beside all other plans of both people. */
+/** What the care plan form says about each cover next to all other plans of both people. */
 const conflictsByForm = (covers: readonly ComparedPlan[], plans: readonly ComparedPlan[]) =>
   covers.flatMap((cover) => {
     const others = plans.filter(
@@ -238,10 +238,10 @@ const conflictsByForm = (covers: readonly ComparedPlan[], plans: readonly Compar
     return findConflicts(cover, others, []).map(({ message }) => `${cover.id}: ${message}`);
   });
 
-/** The same by the look that paints every minute, of all covers that one caregiver has on a day. */
+/** The same by an oracle that marks every minute of a caregiver's covers on a day. */
 const conflictsByOracle = (covers: readonly ComparedPlan[]) => {
   const ofDays = Map.groupBy(covers, ({ ProviderID, StartDate }) => `${ProviderID} ${StartDate}`);
-  // A temporary plan still runs on its last day, other plans do not.
+  // A temporary plan still runs on its end date, other plans do not.
   const running = (plan: ComparedPlan) => ({ ...plan, EndDate: addDays(plan.StartDate, 1) });
   return [...ofDays.values()].flatMap((own) =>
     own.flatMap((one, at) =>
@@ -256,7 +256,7 @@ const conflictsByOracle = (covers: readonly ComparedPlan[]) => {
   );
 };
 
-test(`of ten yeses at once each of ${RACES} visits has one cover, and nobody is in two places`, async () => {
+test(`with ten simultaneous yeses, each of ${RACES} visits has one cover, and nobody is in two places`, async () => {
   const r = randomOf(RACES);
   const taken: Taken[] = [];
   for (let day = FIRST_DAY; taken.length < RACES; day = day.add({ days: 1 })) {

@@ -1,6 +1,6 @@
 import { type Connection, openPool } from '../src/platform/db/pool.ts';
 
-/** One statement that needs a connection of its own, as CREATE DATABASE does. */
+/** Runs one statement that needs its own connection, such as CREATE DATABASE. */
 export async function onServer(connection: Connection, statement: string): Promise<void> {
   const pool = openPool(connection, { max: 1, onError: () => {} });
   try {

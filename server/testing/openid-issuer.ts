@@ -2,7 +2,7 @@ import { createSign, generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A sign-in service that says what a test wants, also what no true one says: tokens of others, unsigned, expired. */
+/** A sign-in service that says whatever a test wants, even what no real one would: foreign, unsigned or expired tokens. */
 
 type Claims = Record<string, unknown>;
 
@@ -56,13 +56,13 @@ export const startIssuer = async (clientId: string) => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${address().port}`,
-    /** What the next token says, over what a true one would. */
+    /** Sets the next token, as a change of a correct one. */
     say: (next: (usual: Claims) => Claims, how: { readonly by?: 'foreign' | 'nobody' } = {}) => {
       claims = next;
       signsWith = how.by === 'foreign' ? foreign.privateKey : own.privateKey;
       isUnsigned = how.by === 'nobody';
     },
-    /** Of the question that is being answered. */
+    /** Takes the nonce from the request being answered. */
     answering: (asked: URL) => {
       nonce = asked.searchParams.get('nonce');
     },

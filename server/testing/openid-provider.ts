@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 import { freePort } from './free-port.ts';
 
-/** A whole OpenID provider of somebody else's making, on this machine: its own sign-in page, consent, tokens, sign-out. */
+/** A complete third-party OpenID provider on this machine, with its own sign-in page, consent, tokens and sign-out. */
 
 export interface Employee {
   readonly email: string;
@@ -53,7 +53,7 @@ export const startProvider = async (back: string) => {
   };
 };
 
-/** A browser that signs in there as `id`; answers the address that it is sent back to. */
+/** A browser that signs in there as `id`; returns the address it is sent back to. */
 export const signInThere = async (start: string, id: string): Promise<URL> => {
   const jar = new Map<string, string>();
   let request: { url: string; body?: URLSearchParams } = { url: start };

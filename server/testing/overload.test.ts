@@ -8,7 +8,7 @@ import { sampleClient } from './sample-people.ts';
 import { TEST_PASSWORD, testServer } from './server.ts';
 import { askOver, signInOver } from './server-process.ts';
 
-/** Three times as many browsers poll as can be answered at once: they are told to come later, and everybody's work is done. */
+/** Three times as many browsers poll as can be answered: they are told to retry later, and everyone's work is done. */
 const POLLERS = Number(process.env.OVERLOAD_POLLERS ?? 300);
 const SECONDS = Number(process.env.OVERLOAD_SECONDS ?? 3);
 
@@ -19,7 +19,7 @@ const url = await server.app.listen({ port: 0, host: '127.0.0.1' });
 type Counts = Map<string, number>;
 const count = (counts: Counts, what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
 
-it(`${POLLERS} browsers poll without a pause: sign-ins and what is saved are answered, polls are told to come later`, async () => {
+it(`while ${POLLERS} browsers poll without pause, sign-ins and saves are answered, and polls are told to retry`, async () => {
   const admin = await server.as('admin');
   const { rows } = await server.database.pool.query<{ login: string }>(
     'select login from accounts where id = $1',
@@ -38,7 +38,7 @@ it(`${POLLERS} browsers poll without a pause: sign-ins and what is saved are ans
     while (performance.now() < until) {
       const answer = await askOver(to, listOpenVisits, { from: day, through: day }, { agent });
       count(polls, String(answer.status));
-      // As it was told: in a second. A browser waits longer.
+      // Retries after a second, as told. A browser waits longer.
       if (answer.status === 503) await pause(1_000);
     }
     agent.destroy();

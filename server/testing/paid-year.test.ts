@@ -23,9 +23,9 @@ import { type Caller, type TestServer, testServer, WITH_BILLING } from './server
 import { tableIn } from './workbook.ts';
 
 /**
- * A year of payroll by people with hostile names, exported month by month while hours, cards, rates and categories go on
- * changing: what was exported, with its corrections, is what page and reports tell and what plain loops count
- * (docs/rules/payroll.md, rule 21). YEAR_CLIENTS and YEAR_SEED make it larger or another one (the long proof).
+ * A year of payroll by people with malicious names, exported month by month while hours, cards, rates and categories keep changing:
+ * exports with their corrections equal page, reports and what plain loops count (docs/rules/payroll.md, rule 21). YEAR_CLIENTS and
+ * YEAR_SEED make it larger or different (the long proof).
  */
 const CLIENTS = Number(process.env.YEAR_CLIENTS ?? 5);
 const SEED = process.env.YEAR_SEED ?? '2026';
@@ -46,18 +46,18 @@ interface Rate {
 }
 let cards: YearCard[];
 let rates: Rate[] = [];
-/** Pay categories of types, from a day on. */
+/** The types' pay categories, from a day on. */
 const categories: { readonly code: string; readonly from: string; readonly category: PayCategory }[] = [
   { code: 'PCP', from: '', category: 'PCP/RPCP' },
   { code: 'RPCP', from: '', category: 'PCP/RPCP' },
   { code: 'IHSSPC', from: '', category: 'PCP/RPCP' },
   { code: 'HMK', from: '', category: 'Homemaker' },
-  // New terms of the billed year, with the category of those before.
+  // New terms in the billed year, with the same category as before.
   { code: 'HMK', from: '2026-05-22', category: 'Homemaker' },
   { code: 'HMK', from: '2026-12-10', category: 'Homemaker' },
 ];
 
-/** Sorted by day, the last one that has begun. */
+/** Sorted by day; the last one that has begun. */
 const latest = <T extends { readonly from: string | null }>(
   list: readonly T[],
   date: string,
@@ -73,7 +73,7 @@ interface Sums {
   straight: number;
 }
 
-/** Printed hours × rate, line by line: a card's hours are rounded as they run, lines are cut where category or rate change. */
+/** Printed hours × rate, line by line. A card's hours are rounded cumulatively, and lines are split where category or rate changes. */
 const countedOf = (month: string): Map<string, Sums> => {
   const lines = new Map<string, { key: string; hours: number; rate: number }>();
   for (const card of cards) {
@@ -173,7 +173,7 @@ const exportRun = async (month: string, half: '1' | '2' | 'both' = 'both'): Prom
   return true;
 };
 
-/** The halves of the month that were exported, by provider and half. */
+/** The exported halves of the month, by provider and half. */
 const exportedOf = (month: string): Map<string, Paid> =>
   withoutNothing(
     new Map(
@@ -189,7 +189,7 @@ const sameAsPage = async (month: string) => {
   expect([month, exportedOf(month)]).toEqual([month, own]);
 };
 const sameAsCounted = async (month: string) => {
-  // A half may have the premium of a week alone: that is told by the exports.
+  // A half with only a week's overtime premium is checked by the exports.
   const paidLines = (sums: ReadonlyMap<string, Sums>) =>
     [...sums].flatMap(([key, { hours, straight }]) =>
       hours === 0 && straight === 0 ? [] : [[key, hours, straight]],
@@ -277,7 +277,7 @@ const limitOvertime = async (hoursAWeek: number, hoursADay: number) => {
   expect((await admin.call(savePayRules, { rules: { ...rules, overtime }, rev })).status).toBe(200);
 };
 
-/** The log is stamped by the database, runs and cards by the clock of the test: both go on. The person who was signed in is no more. */
+/** The log uses the database's clock, runs and cards the test's, so both must advance. Sessions expire, so sign in again. */
 const goOn = async (duration: Temporal.DurationLike) => {
   server.clock.advance(duration);
   await server.database.pool.query(
@@ -295,14 +295,14 @@ beforeAll(async () => {
   await limitOvertime(16, 7);
   for (const [n, { id }] of year.providers.entries()) {
     await setRate(id, 'PCP/RPCP', null, 1650 + n * 35);
-    // Some have no rate of a category, some from a later day on.
+    // Some have no rate for a category, some only from a later day on.
     if (n % 3 > 0) await setRate(id, 'Homemaker', n % 3 === 1 ? null : '2026-03-10', 1725);
     if (n % 2 > 0) await setRate(id, 'PCP/RPCP', '2026-07-08', 1900 + n);
   }
 }, 600_000);
 afterAll(() => server.stop());
 
-test('paid hours are those of the cards with payroll checked, and pay is their hours by the rates of their days', async () => {
+test('paid hours are those of cards with payroll checked, and pay is their hours at the rates of their days', async () => {
   for (const month of MONTHS) {
     await sameAsCounted(month);
     const own = cards.filter(({ calculation }) => calculation === month);
@@ -320,7 +320,7 @@ test('paid hours are those of the cards with payroll checked, and pay is their h
   expect(Number(rows[0]?.minutes)).toBe(sum(paid.map((day) => workOf(day) + day.travel)));
 });
 
-test('whatever changes after an export, all runs together are the page', async () => {
+test('whatever changes after an export, all runs together equal the page', async () => {
   const some = (count: number) => random.some(cards, count);
   for (const [n, month] of MONTHS.slice(0, 9).entries()) {
     // A month half by half, or at once.
@@ -329,11 +329,11 @@ test('whatever changes after an export, all runs together are the page', async (
       for (const card of some(1)) await changeHours(card);
       await exportRun(month, '2');
     } else await exportRun(month);
-    // Each run settles what came since, of all months before.
+    // Each run corrects what has changed since, in all earlier months.
     for (const settled of MONTHS.slice(0, n + 1)) await sameAsPage(settled);
     expect(await exportRun(month)).toBe(false);
 
-    // What was changed long before a run is not looked at again: only these changes are.
+    // A run does not look at changes made long before it, so only these changes count.
     await goOn({ hours: 48 });
     for (const card of some(3)) await changeHours(card);
     if (n % 2 === 0) for (const card of some(1)) await deleteCard(card);
@@ -342,7 +342,7 @@ test('whatever changes after an export, all runs together are the page', async (
     if (n % 4 === 3) await takeBack();
     if (n === 6) await limitOvertime(14, 8);
   }
-  // The next run settles all that came after.
+  // The next run corrects everything since.
   await exportRun('2026-10');
   for (const month of MONTHS.slice(0, 10)) {
     await sameAsPage(month);
@@ -359,7 +359,7 @@ test('whatever changes after an export, all runs together are the page', async (
   });
 });
 
-test('reports of the exported months come to what was exported', async () => {
+test('reports of the exported months equal what was exported', async () => {
   const span = { from: '2026-01-01', to: lastDay('2026-10') };
   const book = async (file: string, query: Record<string, string> = {}) => {
     const { status, bytes } = await admin.raw({

@@ -5,7 +5,7 @@ const text = (value: string) => Buffer.concat([Buffer.of(0x60 + value.length), B
 const VERIFIED = 0x05;
 const WITH_KEY = 0x40;
 
-/** A passkey in software: what a phone's own lock does for one page (Web Authentication Level 3, sections 6 and 7). */
+/** A software passkey: what a phone's own lock does for one page (Web Authentication Level 3, sections 6 and 7). */
 export const softPasskey = (origin: string) => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -56,7 +56,7 @@ export const softPasskey = (origin: string) => {
         },
       };
     },
-    /** `verified`: the phone's lock was opened, not only the button pressed. */
+    /** `verified`: the phone's lock was opened, rather than just a button pressed. */
     use: (challenge: string, rpId: string, verified = true, userHandle?: string) => {
       const authenticatorData = data(rpId, verified ? VERIFIED : 0x01);
       const clientData = said('webauthn.get', challenge);

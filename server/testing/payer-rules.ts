@@ -1,4 +1,4 @@
-/** Terms of the payer and a reason of denial, as an admin enters them. */
+/** The payer's terms and a denial reason, as entered by an admin. */
 export const PAYER_TERMS = {
   validFrom: '2030-01-01',
   filingDays: 180,

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { greyPng } from '../src/platform/scans/grey-png.ts';
 import { pdfLibrary } from '../src/platform/scans/pdf-pages.ts';
 
-/** A page as a second program sees it: its text as it would be copied, its look in greys. */
+/** A page as another program sees it: its text as copied, and its look in shades of grey. */
 export interface SeenPage {
   readonly text: string;
   readonly width: number;
@@ -13,7 +13,7 @@ export interface SeenPage {
 export const readPdf = async (bytes: Uint8Array, scale = 0.5): Promise<SeenPage[]> => {
   const document = await (await pdfLibrary()).loadDocument(bytes);
   try {
-    // All texts first: the library loses its way when it reads text after it has drawn.
+    // All texts are read first, because the library misreads text after drawing.
     const pages = [...document.pages()].map((page) => ({ page, text: page.getText() }));
     const seen: SeenPage[] = [];
     for (const { page, text } of pages) {
@@ -42,7 +42,7 @@ export const fromPng = (file: Buffer): Picture => {
   return { width, height, greys };
 };
 
-/** Pages side by side as one picture. */
+/** Pages next to each other in one picture. */
 export const sideBySide = (pages: readonly Picture[]): Picture => {
   const width = pages.reduce((sum, page) => sum + page.width, 0);
   const height = Math.max(...pages.map((page) => page.height));
@@ -59,8 +59,8 @@ export const sideBySide = (pages: readonly Picture[]): Picture => {
 const CELL = 8;
 
 /**
- * The greatest difference of mean grey between two pictures of one size, over cells of 8 × 8 points: small differences of
- * smoothing vanish in it, a moved line or a missing word does not.
+ * The greatest difference in mean grey between two pictures of equal size, over cells of 8 × 8 points. Small differences in
+ * smoothing disappear in it, but a moved line or a missing word does not.
  */
 export const differenceOf = (a: Picture, b: Picture): number => {
   if (a.width !== b.width || a.height !== b.height) return 255;

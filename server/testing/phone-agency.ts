@@ -4,7 +4,7 @@ import { type CallScript, type PlayedCall, playCall } from '../../simulators/src
 import { addClient, addProvider, weekOf } from './care.ts';
 import { type Caller, type TestServer, testServer } from './server.ts';
 
-/** An agency whose caregivers check in by telephone: the server, and calls that reach it. */
+/** An agency whose caregivers check in by telephone: the server, and calls to it. */
 
 const ACCOUNT = `AC${'1'.repeat(32)}`;
 export const PHONE_LINE = '+13035550110';
@@ -29,7 +29,7 @@ export const phoneServer = (now: string, others: readonly string[] = []): Promis
 
 const VOICE = `${PHONE_PUBLIC}/homecare/api/hooks/twilio/voice`;
 
-/** Plays a call against the server of a test. */
+/** Plays a call against a test's server. */
 export const callIn = (
   server: TestServer,
   script: CallScript,
@@ -58,7 +58,7 @@ export const callIn = (
     script,
   );
 
-/** What a caller presses: by what the voice asks for. */
+/** What a caller presses, by what the voice asks for. */
 export interface Keys {
   readonly language?: 'en' | 'es';
   readonly number: string;
@@ -79,7 +79,7 @@ const ASKED: readonly (readonly [RegExp, (keys: Keys) => string])[] = [
   [/Enter your PIN|Marque su PIN/, ({ pin }) => `${pin}#`],
 ];
 
-/** Answers each question of the menu; hangs up at one that it does not know. */
+/** Answers each question of the menu; hangs up at an unknown one. */
 export const pressing =
   (keys: Keys) =>
   (heard: string): string | null =>
@@ -93,7 +93,7 @@ export interface PhoneVisit {
   readonly home: string;
 }
 
-/** A caregiver with a visit on a day, at a client with a phone of their own. */
+/** A caregiver with a visit on a day, to a client with their own phone. */
 export const phoneVisit = async (
   server: TestServer,
   admin: Caller,

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Pictures of one pixel, and what phones and programs write into theirs. */
+/** One-pixel pictures, with the metadata that phones and programs write. */
 
 const uint32 = (value: number) => {
   const bytes = Buffer.alloc(4);
@@ -15,7 +15,7 @@ export const pngChunk = (name: string, body: Buffer | string): Buffer => {
 const PNG_START = Buffer.from('89504e470d0a1a0a', 'hex');
 const IHDR = pngChunk('IHDR', Buffer.from('00000001000000010802000000', 'hex'));
 
-/** One pixel of this color, 0 to ffffff; `written` is before its data. */
+/** One pixel of this color, 0 to ffffff; `written` precedes its data. */
 export const pngOf = (color: number, written: readonly Buffer[] = []): Buffer =>
   Buffer.concat([
     PNG_START,
@@ -35,7 +35,7 @@ const FRAME = jpegPart(0xc0, Buffer.from('080001000101011100', 'hex'));
 const CODES = jpegPart(0xc4, Buffer.from('0001000000000000000000000000000000000000', 'hex'));
 const SCAN = jpegPart(0xda, Buffer.from('0101000000', 'hex'));
 
-/** `written` stands where phones put it, right after the start; `data` is that of the scan. */
+/** `written` is where phones put it, right after the start; `data` is the scan's. */
 export const jpegOf = (written: readonly Buffer[], data: Buffer = Buffer.of(0x37, 0xff, 0, 0x3f)): Buffer =>
   Buffer.concat([
     Buffer.of(0xff, 0xd8),
@@ -49,7 +49,7 @@ export const jpegOf = (written: readonly Buffer[], data: Buffer = Buffer.of(0x37
     Buffer.of(0xff, 0xd9),
   ]);
 
-/** What a phone notes: which way up (1 to 8), and where. */
+/** What a phone stores: orientation (1 to 8), and place. */
 export const exifOf = (orientation: number, place: string, order: 'II' | 'MM' = 'II'): Buffer => {
   const isLittle = order === 'II';
   const tiff = Buffer.alloc(38);
@@ -61,7 +61,7 @@ export const exifOf = (orientation: number, place: string, order: 'II' | 'MM' = 
   short(42, 2);
   long(8, 4);
   short(2, 8);
-  // Orientation, a SHORT; then the place of the directory of the GPS, a LONG.
+  // The orientation as a SHORT, then the offset of the GPS directory as a LONG.
   for (const [n, [tag, type, value]] of [
     [0x0112, 3, orientation],
     [0x8825, 4, 38],

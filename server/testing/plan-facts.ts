@@ -10,7 +10,7 @@ import type {
 } from '../src/plan-documents/documents/plan-lines.ts';
 import { type Fill, SAMPLE_PAPER, samplePerson, ZONE } from './form-facts.ts';
 
-/** Plans for tests of printed documents: a usual one, one with the longest values of every field, one that is empty. */
+/** Plans for tests of printed documents: a usual one, one with the longest values of every field, and an empty one. */
 
 const person = (fill: Fill, id: number) => {
   const from = samplePerson(fill);

@@ -15,16 +15,16 @@ import { sampleClient } from './sample-people.ts';
 import { askOver, killPostgres, launchServer, signInOver } from './server-process.ts';
 
 /**
- * A busy hour of the product with its archive, which ends as a machine burns: killed, with nothing left but the archive and
- * its key. Then random seconds of that hour are restored by the command, and each is compared with what had been
- * acknowledged by then. POINT_IN_TIME_MINUTES and POINT_IN_TIME_RESTORES make it shorter.
+ * A busy hour of the product with its archive, which ends as if the machine burned: killed, leaving only the archive and its key.
+ * Then random seconds of that hour are restored by the command, and each is compared with what had been acknowledged by then.
+ * POINT_IN_TIME_MINUTES and POINT_IN_TIME_RESTORES make it shorter.
  */
 const MINUTES = Number(process.env.POINT_IN_TIME_MINUTES ?? 60);
 const RESTORES = Number(process.env.POINT_IN_TIME_RESTORES ?? 20);
 const IDLE_MINUTES = Math.min(5, MINUTES);
 const WRITERS = 4;
 const REST_MS = 200;
-/** 30 s until a segment is closed and half a minute to archive it on a machine that does much else. */
+/** 30 s until a segment is closed, and half a minute to archive it on a busy machine. */
 const LOST_SECONDS = 60;
 const PASSWORD = 'Point-In-Time-1';
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -37,7 +37,7 @@ const isBefore = (one: Temporal.Instant, other: Temporal.Instant) =>
 
 interface Written {
   readonly id: number;
-  /** undefined: the client was added with it. */
+  /** Undefined if the client was added with it. */
   readonly note: string | undefined;
   readonly begun: Temporal.Instant;
   readonly done: Temporal.Instant;
@@ -94,7 +94,7 @@ const compareRestored = async (target: string, at: Temporal.Instant) => {
   }
 };
 
-/** What an instant must show of the log of acknowledgements; what was under way then may be there or not. */
+/** What must be visible at an instant by the log of acknowledgments; work in progress then may or may not be. */
 const differences = (found: ReadonlyMap<number, string | undefined>, at: Temporal.Instant) => {
   const [lost, early]: [string[], string[]] = [[], []];
   const byClient = Map.groupBy(written, ({ id }) => id);

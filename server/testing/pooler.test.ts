@@ -23,8 +23,8 @@ import { sampleClient } from './sample-people.ts';
 import { launchServer, overHttp, request, type ServerProcess, signInOver } from './server-process.ts';
 
 /**
- * Two processes behind PgBouncer in transaction mode, with a role that owns nothing, each restarted while browsers poll and
- * save. PgBouncer is no part of the product: without it on this machine the test is left out by its name.
+ * Two processes behind PgBouncer in transaction mode, with a role that owns nothing, each restarted while browsers poll and save.
+ * PgBouncer is not part of the product; without it on this machine the test is skipped.
  */
 const CALLS = Number(process.env.POOLER_CALLS ?? 600);
 const POLLERS = 20;
@@ -63,7 +63,7 @@ max_client_conn = 500
 `,
   );
   for (const path of [place, config]) chownSync(path, uid, gid);
-  // It refuses root, whose socket only root may open: in a user namespace of its own it is both.
+  // It refuses to run as root, whose socket only root may open; a separate user namespace satisfies both.
   pooler.child =
     uid === 0
       ? spawn('unshare', ['--user', 'pgbouncer', '-q', config], { stdio: 'ignore' })
@@ -134,7 +134,7 @@ describe.skipIf(!runs)('behind PgBouncer in transaction mode', () => {
     for (const folder of [place, dataDir]) rmSync(folder, { recursive: true, force: true });
   }, 60_000);
 
-  it('settings that do not arrive are refused, with the statements that set them', async () => {
+  it('missing settings are refused, with the statements that set them', async () => {
     const refused = await assertDurable(pooled()).catch((error: unknown) => error);
     const message = refused instanceof Error ? refused.message : '';
     const statements = message.match(/ALTER ROLE .*?;/g) ?? [];
@@ -145,7 +145,7 @@ describe.skipIf(!runs)('behind PgBouncer in transaction mode', () => {
     await assertDurable(pooled());
   });
 
-  it('the owner makes directory, database and tables; the server without it refuses what is missing', async () => {
+  it('the owner creates directory, database and tables; the server without those rights refuses if they are missing', async () => {
     const directory = await TableDirectory.open(ways(), dataDir);
     await directory.change(() => ({ sites: [site], pickerHosts: [], trustedProxies: [] }));
     const made = await openSite(site, ways(), dataDir);
@@ -163,9 +163,9 @@ describe.skipIf(!runs)('behind PgBouncer in transaction mode', () => {
     await owner.end();
   }, 120_000);
 
-  it(`${POLLERS} browsers and ${CALLS} calls while both processes are restarted twice: no 500`, async () => {
+  it(`${POLLERS} browsers and ${CALLS} calls get no 500 while both processes are restarted twice`, async () => {
     apps.push(await launch(), await launch());
-    // An account of the operator's, since only the example agency has some.
+    // An account the operator created, because only the example agency has ready ones.
     const opened = await openSite(site, ways(), dataDir);
     const { createAccount } = await import('../src/accounts/service.ts');
     const { mutate } = await import('../src/platform/db/mutate.ts');
@@ -232,7 +232,7 @@ describe.skipIf(!runs)('behind PgBouncer in transaction mode', () => {
     expect(counts.get('500') ?? 0).toBe(0);
   }, 1_800_000);
 
-  it('two processes hold no lock of a session, and one lease at a time', async () => {
+  it('two processes hold no session lock, and one lease at a time', async () => {
     const owner = openPool({ url: urls().databaseOwnerUrl }, { max: 1, onError: () => undefined });
     const { rows } = await owner.query<{ locks: number }>(
       `select count(*)::int as locks from pg_locks l join pg_database d on d.oid = l.database

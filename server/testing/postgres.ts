@@ -10,7 +10,7 @@ import { isAlive } from '../src/platform/db/postmaster.ts';
 import { onServer } from './on-server.ts';
 import { MEMORY } from './roomy-place.ts';
 
-/** What its tests read is small: no statement is worth starting helper processes. */
+/** Tests read little, so no statement is worth starting helper processes. */
 const SETTINGS = { max_parallel_workers_per_gather: '0' };
 
 /** Once for all test files: one PostgreSQL (the server of DATABASE_URL if given) with a migrated database to clone. */
@@ -54,7 +54,7 @@ async function testServer(): Promise<{ connection: Connection; stop: () => Promi
   return { connection: postgres.connection, stop };
 }
 
-/** A run that was killed left its server behind: the next run ends it. */
+/** A killed run left its server behind; the next run stops it. */
 async function removeLeftovers(): Promise<void> {
   for (const place of [MEMORY, tmpdir()]) await removeLeftoversIn(place);
 }

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { runLonger } from './longer-test.ts';
 
-/** Every kind of invoice and statement as PDF and, where pdftoppm (poppler-utils) is installed, as pictures to look at. */
+/** Every kind of invoice and statement as PDF and, if pdftoppm (poppler-utils) is installed, as pictures to view. */
 const FOLDER = join(process.cwd(), 'test-results', 'printed');
 
 rmSync(FOLDER, { recursive: true, force: true });

@@ -12,8 +12,8 @@ import { requestOf } from './requests.ts';
 import { type Caller, type TestServer, testServer, WITH_BILLING } from './server.ts';
 
 /**
- * Invoices and statements as they are printed, each kind once, over the calls of the product (docs/rules/private-pay.md, rules
- * 11 and 20). PRINTED_TO names a folder that gets the files, so that somebody can look at them.
+ * Each kind of printed invoice and statement once, through the product's calls (docs/rules/private-pay.md, rules 11 and 20).
+ * PRINTED_TO names a folder for the files, so that someone can view them.
  */
 const FOLDER = process.env.PRINTED_TO;
 
@@ -22,14 +22,14 @@ let admin: Caller;
 beforeAll(async () => {
   server = await testServer({ now: '2026-12-02T17:00:00Z', entry: WITH_BILLING });
   admin = await server.as('admin');
-  // Cards of these tests are on no visits.
+  // The cards of these tests have no visits.
   await server.site.pool.query("update care_plan_types set evv_needed = false where code = 'PCP'");
 });
 afterAll(() => server.stop());
 
 const days = (count: number) => Array.from({ length: count }, (_, n) => String(n + 1).padStart(2, '0'));
 
-/** A client at home in Aurora who pays $38 an hour, with two hours on each of the days of October. */
+/** A client in Aurora who pays $38 an hour, with two hours on each of the days in October. */
 const client = async (name: string, of: readonly string[], columns: Record<string, unknown> = {}) => {
   const id = await addClient(server.site.pool, name, { private_client: true, ...columns });
   const rates = [{ type: 'PCP', from: '2026-01-01', cents: 3_800 }];
@@ -77,7 +77,7 @@ const printStatement = (name: string, clientId: number) =>
   print(`statement-${name}`, calls.printStatement, { clientId, from: '2026-10-01', through: '2026-12-31' });
 const textOf = (pages: readonly SeenPage[]) => pages.map(({ text }) => text).join('\n');
 
-test('an ordinary invoice has its client, days, total and the day it is due', async () => {
+test('an ordinary invoice has its client, days, total and due date', async () => {
   const id = await client('Vigil', ['05', '12', '19']);
   const [made] = await invoice(id);
   const pages = await printInvoice('ordinary', made);
@@ -97,15 +97,15 @@ test('a share of cost is one line of the month', async () => {
   const [made] = await invoice(id);
   const text = textOf(await printInvoice('share-of-cost', made));
   expect(text).toContain('$50.00');
-  // It is of the whole month, and of no hours.
+  // It covers the whole month and has no hours.
   expect(text).toContain('10-01-2026 to 10-31-2026');
   expect(text).not.toMatch(/\b0:00/);
   expect(text).not.toContain('38.00');
 });
 
-test('two payers of a client get an invoice each, with their own address', async () => {
+test('two payers of a client get separate invoices, with their own addresses', async () => {
   const id = await client('Trujillo', ['05']);
-  // The payer of a card is that of its first day.
+  // A card's payer is that of its first day.
   const { plan } = await addPlan(server.site.pool, admin, id);
   await saveCard(admin, plan, '2026-10', ['19'], {
     startPeriod: '2026-10-16',
@@ -139,7 +139,7 @@ test('two payers of a client get an invoice each, with their own address', async
   ]);
 });
 
-test('an invoice longer than a page says first what is due, repeats its head, and has its total once, at the end', async () => {
+test('an invoice longer than a page states the amount due first, repeats its head, and has its total once, at the end', async () => {
   const id = await client('Longoria', days(31));
   for (let more = 0; more < 2; more += 1) {
     const { plan } = await addPlan(server.site.pool, admin, id);
@@ -163,7 +163,7 @@ test('an invoice longer than a page says first what is due, repeats its head, an
   expect(statement.at(-1)?.text).toContain('Closing balance');
 });
 
-test('credit and a payment that was taken back stand on the statement', async () => {
+test('credit and a payment that was taken back are on the statement', async () => {
   const id = await client('Ruiz', ['05']);
   const [made] = await invoice(id);
   const bounced = await pay(id, 7_600, { reference: '207' });
@@ -178,7 +178,7 @@ test('credit and a payment that was taken back stand on the statement', async ()
   expect(textOf(await printInvoice('void', voided[0]))).toContain('Nothing is due');
 });
 
-test('names with accents and long addresses are printed whole', async () => {
+test('names with accents and long addresses are printed in full', async () => {
   const id = await client('Nguyễn-Łukasiewicz', ['05'], {
     first_name: 'Þórhildur José',
     address: '12345 East Colfax Avenue Frontage Road, Building Nº 7',

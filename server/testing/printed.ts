@@ -10,7 +10,7 @@ export const drawnPdf = async (document: PrintedDocument): Promise<Uint8Array> =
   return new Uint8Array(await buffer(stream));
 };
 
-/** Parts on the sample agency's paper. */
+/** Parts on the sample agency's letterhead. */
 export const printedPdf = (parts: readonly DocumentPart[]): Promise<Uint8Array> =>
   drawnPdf({
     title: 'Sample',

@@ -18,10 +18,7 @@ import { requestOf } from './requests.ts';
 import { sampleClient, sampleProvider, sampleSsn } from './sample-people.ts';
 import { type Answer, type Caller, type TestServer, testServer } from './server.ts';
 
-/**
- * The same thing asked 20 times at once, in turn at two instances of the app on one database. RACE_ROUNDS lengthens it (the
- * long proof: 200).
- */
+/** The same request 20 times at once, alternating between two processes on one database. RACE_ROUNDS lengthens it (the long proof: 200). */
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 5);
 const AT_ONCE = 20;
 const NOW = '2026-11-20T17:00:00Z';
@@ -73,7 +70,7 @@ const outcomes = (answers: readonly Answer<unknown>[]) =>
 
 const rounds = Array.from({ length: ROUNDS }, (_, n) => n + 1);
 
-test.each(rounds)('20 inserts of one SSN: one person (round %i)', async () => {
+test.each(rounds)('20 inserts of one SSN make one person (round %i)', async () => {
   const ssn = sampleSsn(next());
   const answers = await race(admin, insertPerson, () => ({ data: sampleProvider('Twin', ssn, today) }));
   expect(outcomes(answers)).toEqual({ OK: 1, [`409 ${ssnTaken('Twin, Robin', false)}`]: 19 });
@@ -83,7 +80,7 @@ test.each(rounds)('20 inserts of one SSN: one person (round %i)', async () => {
 });
 
 test.each(rounds)(
-  '20 clients with one Medicaid number, in upper and lower case: one client (round %i)',
+  '20 clients with one Medicaid number, in upper and lower case, make one client (round %i)',
   async () => {
     const number = 100_000 + next();
     const answers = await race(admin, insertPerson, (n) => ({
@@ -97,7 +94,7 @@ test.each(rounds)(
 );
 
 test.each(rounds)(
-  '20 changes made on the same revision: one is saved, 19 hear who was first (round %i)',
+  'of 20 changes on the same revision one is saved, and 19 are told who was first (round %i)',
   async () => {
     const id = await addClient(server.database.pool, 'Shared');
     await server.database.pool.query(
@@ -136,7 +133,7 @@ const pair = async () => {
 };
 
 test.each(rounds)(
-  'overlapping plans of one caregiver, saved at once: one plan and its visits (round %i)',
+  'overlapping plans of one caregiver, saved at once, make one plan with its visits (round %i)',
   async () => {
     const { provider, client } = await pair();
     const other = await pair();
@@ -159,14 +156,14 @@ test.each(rounds)(
 
 type Changing = InputOf<typeof updateCarePlan>;
 
-/** Own provider and client, one plan; each of 20 changes would be right by itself. */
+/** A new provider and client with one plan; each of 20 changes would be valid alone. */
 const onePlan = async () => {
   const { provider, client } = await pair();
   const { insertId = 0 } = await admin[0].call(insertCarePlan, plan(provider, client));
   return { id: insertId, provider, client };
 };
 
-test.each(rounds)('20 changes of one plan on one revision: one is saved (round %i)', async () => {
+test.each(rounds)('of 20 changes of one plan on one revision one is saved (round %i)', async () => {
   const { id } = await onePlan();
   const answers = await race(admin, updateCarePlan, (n) => ({ id, data: { Remarks: `no. ${n}`, rev: 0 } }));
   const { OK, ...refused } = outcomes(answers);
@@ -174,27 +171,24 @@ test.each(rounds)('20 changes of one plan on one revision: one is saved (round %
   expect(Object.entries(refused)).toEqual([[expect.stringMatching(/^409 Changed by .+ at /), 19]]);
 });
 
-test.each(rounds)(
-  'two plans grow into one another at once: one may, no matter who it is (round %i)',
-  async () => {
-    const first = await onePlan();
-    const { provider } = await pair();
-    const other = await admin[0].call(insertCarePlan, {
-      data: { ...plan(provider, first.client).data, week: weekOf({ Fri: ['13:00', '14:00'] }) },
-    });
-    const ids = [first.id, other.insertId ?? 0];
-    const answers = await race(admin, updateCarePlan, (n) => ({
-      id: ids[n % 2] ?? 0,
-      data: { week: weekOf({ Fri: n % 2 === 0 ? ['10:00', '12:45'] : ['12:15', '14:00'] }) },
-    }));
-    const saved = answers.flatMap(({ status }, n) => (status === 200 ? [n % 2] : []));
-    expect(saved).toHaveLength(10);
-    expect(new Set(saved).size).toBe(1);
-  },
-);
+test.each(rounds)('of two plans extended into each other at once one is saved (round %i)', async () => {
+  const first = await onePlan();
+  const { provider } = await pair();
+  const other = await admin[0].call(insertCarePlan, {
+    data: { ...plan(provider, first.client).data, week: weekOf({ Fri: ['13:00', '14:00'] }) },
+  });
+  const ids = [first.id, other.insertId ?? 0];
+  const answers = await race(admin, updateCarePlan, (n) => ({
+    id: ids[n % 2] ?? 0,
+    data: { week: weekOf({ Fri: n % 2 === 0 ? ['10:00', '12:45'] : ['12:15', '14:00'] }) },
+  }));
+  const saved = answers.flatMap(({ status }, n) => (status === 200 ? [n % 2] : []));
+  expect(saved).toHaveLength(10);
+  expect(new Set(saved).size).toBe(1);
+});
 
 test.each(rounds)(
-  'archive, delete, set active and modify at once: the plan ends in one of these states (round %i)',
+  'archive, delete, set active and modify at once leave the plan in one of these states (round %i)',
   async () => {
     const { id } = await onePlan();
     const changes: readonly Changing['data'][] = [
@@ -210,7 +204,7 @@ test.each(rounds)(
 );
 
 test.each(rounds)(
-  'a temporary plan ends while the plan that it covers changes: each day has its one visit (round %i)',
+  'a temporary plan ends while the plan it covers changes, and each day has its one visit (round %i)',
   async () => {
     const { id, client } = await onePlan();
     const { provider } = await pair();
@@ -239,7 +233,7 @@ test.each(rounds)(
 );
 
 test.each(rounds)(
-  '20 taps on Check-In, 20 on Check-Out: one move each, everyone hears it (round %i)',
+  '20 taps on Check-In and 20 on Check-Out make one move each, and all get it as answer (round %i)',
   async () => {
     const { provider, client } = await pair();
     await admin[0].call(insertCarePlan, plan(provider, client));
@@ -277,7 +271,7 @@ test.each(rounds)(
   },
 );
 
-/** A card of November that can be saved and claimed, calculated in a month of its own. */
+/** A November card that can be saved and claimed, calculated in a separate month. */
 const billable = async () => {
   const { provider, client } = await pair();
   const { pool } = server.database;
@@ -309,7 +303,7 @@ const billable = async () => {
   };
 };
 
-test.each(rounds)('20 saves of one card: one record (round %i)', async () => {
+test.each(rounds)('20 saves of one card make one record (round %i)', async () => {
   const { data } = await billable();
   const answers = await race(admin, insertWork, (n) => ({ data: { ...data, remarks: `no. ${n}` } }));
   expect(outcomes(answers)).toEqual({ OK: 1, [`409 ${CARD_EXISTS}`]: 19 });
@@ -317,7 +311,7 @@ test.each(rounds)('20 saves of one card: one record (round %i)', async () => {
 });
 
 test.each(rounds)(
-  '20 uploads of one month at once: one file, numbers without a gap; its payment 20 times: posted once (round %i)',
+  '20 uploads of one month at once make one file without a gap in numbers; its payment sent 20 times is posted once (round %i)',
   async () => {
     const { data, upload } = await billable();
     await admin[0].call(insertWork, { data });
@@ -347,7 +341,7 @@ test.each(rounds)(
 );
 
 test.each(rounds)(
-  'two months uploaded by two people at once: no gap and no number twice (round %i)',
+  'two months uploaded by two people at once leave no gap and no repeated number (round %i)',
   async () => {
     const cards = [await billable(), await billable()];
     for (const { data } of cards) await admin[0].call(insertWork, { data });
@@ -360,19 +354,22 @@ test.each(rounds)(
   },
 );
 
-test.each(rounds)('one Idempotency-Key 20 times: one row, 20 equal answers (round %i)', async () => {
-  const name = `Once${next()}`;
-  const answers = await race(admin, insertPerson, () => ({ data: sampleClient(name, today) }), {
-    'idempotency-key': `race-key-${serial}`,
-  });
-  expect(outcomes(answers)).toEqual({ OK: 20 });
-  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-  expect(await rows('select id from people where last_name = $1', [name])).toEqual([
-    { id: answers[0]?.insertId },
-  ]);
-});
+test.each(rounds)(
+  'one Idempotency-Key sent 20 times makes one row and 20 equal answers (round %i)',
+  async () => {
+    const name = `Once${next()}`;
+    const answers = await race(admin, insertPerson, () => ({ data: sampleClient(name, today) }), {
+      'idempotency-key': `race-key-${serial}`,
+    });
+    expect(outcomes(answers)).toEqual({ OK: 20 });
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(await rows('select id from people where last_name = $1', [name])).toEqual([
+      { id: answers[0]?.insertId },
+    ]);
+  },
+);
 
-test('20 new clients where the agency has 3 places: 3 clients', async () => {
+test('20 new clients in an agency with 3 places make 3 clients', async () => {
   const full = await testServer({
     now: NOW,
     entry: { capabilities: { premium: true, version: 2, maxClients: 3, billing: true } },

@@ -8,7 +8,7 @@ import type { OutsideService } from '@homecare/domain/care-plans/rules.ts';
 import type { WeekRows } from '@homecare/domain/care-plans/schema.ts';
 import { type Random, randomOf } from '@homecare/domain/care-plans/testing/plan-pairs.ts';
 
-/** Calculations for tests and the bench, made from a number. */
+/** Calculations for tests and the bench, generated from a number. */
 export interface RandomCalculation {
   readonly request: StoredRequest;
   readonly facts: CalculationFacts;
@@ -149,21 +149,21 @@ const factsOf = (random: Random, providers: number, plans: number): CalculationF
   };
 };
 
-/** How large a calculation is at most. */
+/** The maximum size of a calculation. */
 export interface Size {
   readonly providers: number;
   readonly tasks: number;
   /** Minutes of the window. */
   readonly window: readonly [number, ...number[]];
-  /** Of the first task, of the second and so on; the last for all others. */
+  /** For the first task, the second and so on; the last applies to all others. */
   readonly turns: readonly (readonly [number, ...number[]])[];
   readonly lengths: readonly [number, ...number[]];
   readonly days: number;
-  /** Plans that each provider, and the client, has at most. */
+  /** The most plans of each provider, and of the client. */
   readonly plans: number;
 }
 
-/** Few enough for every possibility to be tried. */
+/** Small enough to try every possibility. */
 export const SMALL: Size = {
   providers: 2,
   tasks: 3,
@@ -173,7 +173,7 @@ export const SMALL: Size = {
   days: 3,
   plans: 3,
 };
-/** Whole weeks of one provider, for turns that come on every day. */
+/** Whole weeks of one provider, for daily turns. */
 export const WEEKLY: Size = {
   providers: 1,
   tasks: 2,
@@ -200,7 +200,7 @@ const CODES_IN_ORDER = TASK_KINDS.flatMap((kind) =>
   Array.from({ length: KINDS[kind].to - KINDS[kind].from + 1 }, (_, at) => KINDS[kind].from + at),
 );
 
-/** So many different task codes; protective oversight, which has a cap of its own, comes more often. */
+/** This many different task codes; protective oversight, which has its own cap, is more frequent. */
 const someCodes = (random: Random, count: number) =>
   CODES_IN_ORDER.map((code) => ({ code, key: random(1_000_000) * (code === 214 ? 0.2 : 1) }))
     .sort((a, b) => a.key - b.key)
@@ -211,7 +211,7 @@ const someCodes = (random: Random, count: number) =>
 export const randomCalculation = (seed: number, size: Size): RandomCalculation => {
   const random = randomOf(seed);
   const providers = 1 + random(size.providers);
-  // Some windows run over midnight.
+  // Some windows cross midnight.
   const start = random(4) === 0 ? 1430 - random(14) * 10 : 480 + random(12) * 10;
   const codes = someCodes(random, 1 + random(size.tasks));
   const lines = codes.map((code, at) => {

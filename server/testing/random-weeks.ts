@@ -13,7 +13,7 @@ import type { Assignment } from '@homecare/domain/staffing/week-problem.ts';
 import { COLORADO_PAY_RULES } from '@homecare/domain/states/testing/colorado.ts';
 import { driveMinutes } from '@homecare/domain/travel/rules.ts';
 
-/** Broken weeks made from a number, and an oracle that checks proposals without the rules of staffing. */
+/** Broken weeks generated from a number, and an oracle that checks proposals without the rules of staffing. */
 
 export const randomOf = (seed: number) => {
   let state = (seed * 2_654_435_761) % 2_147_483_647 || 1;
@@ -43,13 +43,13 @@ const placeIn = (r: Random) => ({
   longitude: -105.05 + r.next() * 0.3,
 });
 
-/** Quarters of an hour: between which visits begin, and how long they are. */
+/** In quarter hours: the range of starts, and of lengths. */
 interface Hours {
   readonly begin: readonly [number, number];
   readonly last: readonly [number, number];
 }
 const BY_DAY: Hours = { begin: [24, 72], last: [4, 16] };
-/** From the afternoon on, many of them over midnight. */
+/** From the afternoon on, often across midnight. */
 export const BY_NIGHT: Hours = { begin: [60, 95], last: [8, 40] };
 
 const visitOf = (
@@ -78,7 +78,7 @@ const visitOf = (
   };
 };
 
-/** Visits of a week that nobody has at the same time. */
+/** Visits of a week that do not overlap. */
 const ownWeek = (r: Random, id: number, clients: number, hours: Hours): StaffedVisit[] => {
   const found: StaffedVisit[] = [];
   for (const date of DAYS)
@@ -118,7 +118,7 @@ const caregiverOf = (r: Random, id: number, clients: number, hours: Hours): Care
   exemptions: [],
 });
 
-/** So many open visits of clients whose caregiver is away, and so many others. */
+/** This many open visits of clients whose caregiver is away, and others. */
 export const randomWeek = (
   seed: number,
   visits: number,
@@ -182,11 +182,11 @@ export const randomWeek = (
   return { questions, clients, rules };
 };
 
-/** So many minutes a day are the most without a reason, and units that a client's other type has left. */
+/** The most minutes a day without a justification, and the units left in a client's other type. */
 export const REASON_DAY = 360;
 export const OTHER_UNITS = 24;
 
-/** The same week where every other client has a type for relatives, which nobody is, and more hours a day ask for a reason. */
+/** The same week with every other client on a type for relatives, which nobody is, and a justification required above some hours a day. */
 export const withLimits = ({ questions, clients, rules }: WeekFacts): WeekFacts => {
   const strict = {
     ...rules,
@@ -220,7 +220,7 @@ export const withLimits = ({ questions, clients, rules }: WeekFacts): WeekFacts 
   };
 };
 
-/** What of the limits a proposal does not keep to, counted without the rules of staffing. */
+/** Limits that a proposal exceeds, computed without the rules of staffing. */
 export const limitBreaches = ({ questions }: WeekFacts, assignment: Assignment): string[] => {
   const taken = questions.flatMap(({ asked: { visit }, caregivers }, at) => {
     const person = caregivers.get(assignment[at] ?? 0);
@@ -257,7 +257,7 @@ const placed = (visit: StaffedVisit): Placed => {
 };
 
 const DAY = 24 * 60;
-/** How much of some visits lies between two minutes. */
+/** How much of some visits is between two minutes. */
 const minutesBetween = (visits: readonly Placed[], from: number, until: number) =>
   visits.reduce((sum, { start, end }) => sum + Math.max(0, Math.min(end, until) - Math.max(start, from)), 0);
 /** The first minute of the generated week, a Sunday, and of the next one. */
@@ -267,7 +267,7 @@ const WEEK = [
   Date.UTC(2026, 11, 6) / 60_000,
 ];
 
-/** Of a caregiver who says nothing of it. */
+/** For a caregiver without an entry. */
 const FARTHEST = 25;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 /** Miles on a sphere, by the law of cosines. */
@@ -278,7 +278,7 @@ const milesApart = (a: Coordinates, b: Coordinates) => {
   return 3_958.8 * Math.acos(Math.min(1, angle));
 };
 
-/** Whether a visit is farther than its caregiver goes, from the last of some visits that ended up to four hours before, or from home. */
+/** A visit is farther than its caregiver goes, from the last visit that ended up to four hours before, or from home. */
 const isTooFar = (
   { place, farthestMiles }: Caregiver,
   { visit, start }: Placed,
@@ -294,7 +294,7 @@ const isTooFar = (
   return !!from && !!to && milesApart(from, to) > (farthestMiles ?? FARTHEST) + 0.06;
 };
 
-/** What is wrong with a proposal, told by minutes and miles of the week alone. */
+/** What is wrong with a proposal, judged only by the minutes and miles of the week. */
 export const breachesOf = ({ questions, clients }: WeekFacts, assignment: Assignment): string[] => {
   const found: string[] = [];
   const taken = questions.flatMap(({ asked, caregivers }, at) => {
@@ -317,7 +317,7 @@ export const breachesOf = ({ questions, clients }: WeekFacts, assignment: Assign
       else if (a && b && next.start - one.end <= 240 && driveMinutes(a, b) > next.start - one.end)
         found.push(`${id} cannot drive in time on ${one.visit.date}`);
     }
-    // What they had before can be more than they may: nothing is added to that.
+    // What they already had may exceed the limit; nothing may be added to that.
     const isAdded = (from: number, until: number) =>
       minutesBetween(
         all.filter(({ isNew }) => isNew),

@@ -4,8 +4,8 @@ import type { Statements } from '../src/platform/db/connections.ts';
 import { addClient, addProvider, weekOf } from './care.ts';
 
 /**
- * A small agency as plain lists, put into the database as they are. Tests of reports count over the lists, never over the
- * database. Today is 2026-11-20; months with cards are September to November 2026.
+ * A small agency as plain lists, inserted directly. Tests of reports count over the lists, never over the database. Today is
+ * 2026-11-20; September to November 2026 have cards.
  */
 
 export interface MadePerson {
@@ -17,7 +17,7 @@ export interface MadePerson {
   readonly dob: string;
   readonly units: number | null;
   readonly parExpiration: string | null;
-  /** Left on a day before, by the record log; null: nobody wrote down when. */
+  /** The earlier day on which they left, by the record log; null if nobody recorded it. */
   readonly left: string | null;
   readonly returned: string | null;
   readonly checked: string | null;
@@ -78,7 +78,7 @@ export interface MadeAgency {
   readonly plans: readonly MadePlan[];
   readonly cards: readonly MadeCard[];
   readonly visits: readonly MadeVisit[];
-  /** Ids of the filed pages by 'plan month period', and the codes of errors that are open. */
+  /** Ids of filed pages by 'plan month period', and the codes of open errors. */
   readonly scans: ReadonlyMap<string, number>;
   readonly codes: ReadonlyMap<string, readonly number[]>;
 }
@@ -102,7 +102,7 @@ export const lastOf = (month: string) =>
     .subtract({ days: 1 })
     .toString();
 
-/** Days on which a plan has planned time: it runs, and nobody has left. */
+/** Days on which a plan has planned time: it runs, and neither person has left. */
 export const plannedOn = ({ start, end, week, client, provider }: MadePlan, from: string, through: string) =>
   daysBetween(from, through).filter((date) => {
     const isGone = [client.archived, provider.archived].some((gone) => gone !== null && gone <= date);
@@ -122,7 +122,7 @@ const totalOf = (days: readonly MadeDay[]) => {
 };
 export const unitsOf = ({ days }: Pick<MadeCard, 'days'>) =>
   Math.ceil(totalOf(days.filter(({ billing }) => billing)) / 15);
-/** Hundredths of an hour; work and travel are rounded apart. */
+/** Hundredths of an hour; work and travel are rounded separately. */
 export const paidHoursOf = ({ days }: MadeCard) => {
   let [work, travel] = [0, 0];
   for (const day of days.filter(({ payroll }) => payroll)) {

@@ -3,7 +3,7 @@ import { toWire } from '@homecare/domain/wire-names.ts';
 import type { InjectOptions } from 'fastify';
 import { BASE } from '../src/platform/http/base-path.ts';
 
-/** Form fields of a command, as every client sends them. */
+/** A command's form fields, as every client sends them. */
 export const commandBody = (cmd: string, input: unknown): string => {
   const form = new URLSearchParams({ cmd });
   if (typeof input === 'object' && input !== null) {
@@ -23,7 +23,7 @@ export const commandBody = (cmd: string, input: unknown): string => {
       form.set(
         'data',
         JSON.stringify(
-          // A changed payload may have anything in place of a filter.
+          // A mutated payload may have anything in place of a filter.
           input.filters.map((filter) => {
             const { field, op, value } = filter ?? {};
             return { field, value: `${op === '=' ? '' : op}${value}` };
@@ -37,12 +37,12 @@ export const commandBody = (cmd: string, input: unknown): string => {
 const scalar = (value: unknown) =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 
-/** A file to send: `content` may be cut into any text or bytes. */
+/** A file to send; `content` may be any text or bytes. */
 export interface SampleFile {
   readonly name: string;
   readonly content: string | Buffer;
 }
-/** The smallest thing that opens as a PDF. */
+/** The smallest file that opens as a PDF. */
 export const SAMPLE_FILE: SampleFile = {
   name: 'sample.pdf',
   content: '%PDF-1.4\ntrailer<</Root 1 0 R>>\n%%EOF\n',
@@ -50,7 +50,7 @@ export const SAMPLE_FILE: SampleFile = {
 
 const BOUNDARY = 'homecare-test-boundary';
 
-/** A form with the input's fields and the file after them, as a browser writes it. */
+/** A form with the input's fields followed by the file, as a browser sends it. */
 export const multipart = (input: unknown, file: SampleFile | undefined) => {
   const fields = Object.entries(input ?? {})
     .filter(([, value]) => value !== undefined && value !== null)

@@ -20,7 +20,7 @@ import { onServer } from './on-server.ts';
 import { sampleClient } from './sample-people.ts';
 import { askOver, launchServer, request, type ServerProcess, signInOver } from './server-process.ts';
 
-/** Two processes on one database behind a proxy, restarted one after the other while browsers work: nobody sees it. */
+/** Two processes on one database behind a proxy are restarted one after the other while browsers work, and nobody notices. */
 
 const ROUNDS = Number(process.env.ROLLING_ROUNDS ?? 1);
 const BROWSERS = 10;
@@ -45,7 +45,7 @@ const launch = async (): Promise<ServerProcess> =>
     DRAIN_SECONDS: '2',
   }).ready;
 
-/** What nginx and HAProxy do: asks each process four times a second whether it is ready, and sends nobody to one that is not. */
+/** Like nginx and HAProxy, asks each process four times a second whether it is ready, and sends nobody to one that is not. */
 const startProxy = async (backends: () => readonly ServerProcess[]) => {
   const ready = new Set<string>();
   const agent = new Agent({ keepAlive: true });
@@ -121,7 +121,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-it(`${BROWSERS} browsers work while both processes are restarted ${ROUNDS} times: no request fails`, async () => {
+it(`while ${BROWSERS} browsers work and both processes are restarted ${ROUNDS} times, no request fails`, async () => {
   const proxy = await startProxy(() => apps);
   const counts = new Map<string, number>();
   const failed: string[] = [];

@@ -1,13 +1,13 @@
 import type { AgencyPool } from '../src/platform/db/connections.ts';
 
 export interface RowWatch {
-  /** The tables in which a row was added, changed or removed while this ran. */
+  /** The tables in which a row was added, changed or removed by the work. */
   changedWhile(work: () => Promise<unknown>): Promise<readonly string[]>;
 }
 
 /**
- * Notes by triggers which tables change: a read of all rows before and after says the same, at the price of all rows.
- * What was undone with its transaction is no change.
+ * Uses triggers to note which tables change, which is much cheaper than reading all rows before and after. What was rolled back is
+ * not a change.
  */
 export const watchRows = async (pool: AgencyPool, except: readonly string[]): Promise<RowWatch> => {
   await pool.query(`

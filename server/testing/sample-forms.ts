@@ -53,7 +53,7 @@ const lastHours = (fill: Fill) => {
   return lastHoursBlocks(facts, { plans, cards: facts.cards, visits, zone: ZONE });
 };
 
-/** As payroll counts the cards of the sample, all of one category. */
+/** The sample's cards as payroll counts them, all of one category. */
 const samplePay = (fill: Fill): MonthPayLine[] =>
   sampleCards(fill).map((card) => {
     const { total } = hoursOfCard(paidMinutes(serviceDays(card, ZONE)));
@@ -89,7 +89,7 @@ const hiring = (fill: Fill) => {
   );
 };
 
-/** Each form with the pages it has for a usual record. */
+/** Each form with its number of pages for a usual record. */
 export const SAMPLE_FORMS: readonly {
   readonly kind: string;
   readonly title: string;

@@ -19,8 +19,8 @@ const noPasskey = {
 } as const;
 
 /**
- * Call → an input that would do something if it were let through, made anew by each call of the function; what is not
- * named takes no input.
+ * An input for each call that would have an effect if it were allowed, created again by each call of the function. Calls not named
+ * take no input.
  */
 export const sampleInputs = async (
   server: TestServer,
@@ -105,7 +105,7 @@ export const sampleInputs = async (
     'sites.markUpdateSeen': { order: 2_000_000_000 },
     'accounts.endSessionsOf': { id: 2_000_000_000 },
     'accounts.removeFactorOf': { id: 2_000_000_000 },
-    // Required, every later caller would have to set one up first.
+    // If it were required, every later caller would have to set one up first.
     'accounts.setFactorRule': { required: false },
     'accounts.keepPhone': { pin: 'nope' },
     'accounts.unlockPhone': { pin: 'nope' },

@@ -18,14 +18,14 @@ const common: Data = {
   'Emergency Phone': '(303) 555-0148',
 };
 
-/** 1 → 900-01-0001: of no living person, different for each number below 4 million. */
+/** 1 → 900-01-0001: never issued, and different for each number below 4 million. */
 export const sampleSsn = (serial: number): string => {
   const [area, group] = [Math.floor(serial / (99 * 9_999)), Math.floor(serial / 9_999) % 99];
   const two = (value: number) => String(value).padStart(2, '0');
   return `9${two(area)}-${two(group + 1)}-${String((serial % 9_999) + 1).padStart(4, '0')}`;
 };
 
-/** A caregiver who may be planned for: every required field, checks of this year. */
+/** A caregiver who may be planned for: every required field, with checks from this year. */
 export const sampleProvider = (
   lastName: string,
   ssn: string,
@@ -45,7 +45,7 @@ export const sampleProvider = (
   ...more,
 });
 
-/** A client without SSN and Medicaid number: no unique index would stop a second one. */
+/** A client without SSN and Medicaid number, so that no unique index prevents another one. */
 export const sampleClient = (lastName: string, today: Temporal.PlainDate, more: Data = {}): Data => ({
   ...common,
   'Provider or Client': 'Client',

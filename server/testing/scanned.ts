@@ -1,11 +1,11 @@
 import { constants, deflateRawSync, deflateSync } from 'node:zlib';
 import type { Raster } from '../src/platform/scans/pdf-pages.ts';
 
-/** Printed pages as an office's scanner gives them back: crooked, grey, noisy; the same ones for the same seed. */
+/** Printed pages as an office scanner returns them: crooked, grey, noisy; the same for the same seed. */
 
 export type Random = () => number;
 
-/** Numbers from 0 up to 1 (mulberry32). */
+/** At least 0 and less than 1 (mulberry32). */
 export const randomFrom = (seed: number): Random => {
   let state = seed;
   return () => {
@@ -19,14 +19,14 @@ export const randomFrom = (seed: number): Random => {
 interface Crookedness {
   /** Clockwise. */
   readonly degrees: number;
-  /** Of the paper at one edge and at the other, of the ink; 0 black to 255 white. */
+  /** The grey of the paper at both edges, and of the ink; 0 black to 255 white. */
   readonly paper: readonly [number, number];
   readonly ink: number;
-  /** Greatest difference that noise makes. */
+  /** The greatest difference that noise makes. */
   readonly noise: number;
 }
 
-/** Up to 7 degrees either way, paper from light to grey, ink that is no longer black. */
+/** Up to 7 degrees either way, light to grey paper, and faded ink. */
 export const anyCrookedness = (random: Random): Crookedness => ({
   degrees: (random() * 2 - 1) * 7,
   paper: [205 + random() * 45, 205 + random() * 45],
@@ -34,7 +34,7 @@ export const anyCrookedness = (random: Random): Crookedness => ({
   noise: 12 + random() * 30,
 });
 
-/** Levels of grey that the file keeps, so that noise does not make it enormous. */
+/** Levels of grey in the file, so that noise does not make it huge. */
 const LEVELS = 16;
 
 export const scanOf = (page: Raster, { degrees, paper, ink, noise }: Crookedness, random: Random): Raster => {
@@ -61,7 +61,7 @@ export const scanOf = (page: Raster, { degrees, paper, ink, noise }: Crookedness
   return { width, height, greys: out };
 };
 
-/** By a quarter clockwise: a sheet that was put in the wrong way. */
+/** A quarter turn clockwise, for a sheet that was inserted the wrong way. */
 export const quarterTurn = ({ width, height, greys }: Raster): Raster => {
   const out = new Uint8Array(width * height);
   for (let y = 0; y < height; y += 1)
@@ -71,7 +71,7 @@ export const quarterTurn = ({ width, height, greys }: Raster): Raster => {
 
 const half = (grey: number | undefined) => Math.round((grey ?? 255) / 17);
 
-/** Two points a byte. */
+/** Two points per byte. */
 const packed = ({ width, height, greys }: Raster) => {
   const row = Math.ceil(width / 2);
   const out = Buffer.alloc(row * height);
@@ -83,7 +83,7 @@ const packed = ({ width, height, greys }: Raster) => {
   return out;
 };
 
-/** A picture as the page of a PDF, as scanners make them; `data` instead of its own points. */
+/** A picture as a PDF page, as scanners make it; `data` replaces its own points. */
 export const scannedPage = (page: Raster, dotsPerInch: number, data?: Buffer): RawPage => {
   const [wide, high] = [page.width, page.height].map((points) => ((points * 72) / dotsPerInch).toFixed(2));
   return {
@@ -100,7 +100,7 @@ export const scannedPage = (page: Raster, dotsPerInch: number, data?: Buffer): R
 export const scannedPdf = (pages: readonly Raster[], dotsPerInch: number): Buffer =>
   pdfOf(pages.map((page) => scannedPage(page, dotsPerInch)));
 
-/** So many megabytes of nothing, packed into a thousandth: the same block over and over. */
+/** This many megabytes of zeros, compressed to a thousandth by repeating one block. */
 export const packedBomb = (megabytes: number): Buffer => {
   const block = deflateRawSync(Buffer.alloc(1_000_000), { finishFlush: constants.Z_FULL_FLUSH });
   return Buffer.concat([
@@ -116,7 +116,7 @@ export interface RawPage {
   readonly image?: { readonly head: string; readonly data: Buffer };
 }
 
-/** A PDF of hand-written pages, hostile ones too. */
+/** A PDF of handmade pages, including malicious ones. */
 export const pdfOf = (pages: readonly RawPage[]): Buffer => {
   const parts: Buffer[] = [];
   const offsets: number[] = [];

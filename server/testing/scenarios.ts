@@ -212,18 +212,18 @@ import { pdfOf } from './scanned.ts';
 import { type Answer, type Caller, TEST_PASSWORD, type TestServer, testServer } from './server.ts';
 
 /**
- * A scenario of each writing call: it prepares what the call needs and gives an input with which the call succeeds. The
- * statement sweep and the fuzz play them.
+ * A scenario for each writing call: it prepares what the call needs and returns an input with which it succeeds. The statement sweep
+ * and the fuzz use them.
  */
 const NOW = '2026-11-20T17:00:00Z';
 const today = Temporal.PlainDate.from('2026-11-20');
 
 let server: TestServer;
-/** The sign-in service of a company, once a scenario has asked for it. */
+/** A company's sign-in service, once a scenario has asked for it. */
 let issuer: Awaited<ReturnType<typeof startIssuer>> | undefined;
-/** Who prepares. */
+/** The admin who prepares. */
 let admin: Caller;
-/** The provider of texts: nothing is sent in this test, what it tells is signed. */
+/** The text provider: nothing is sent in this test, and its reports are signed. */
 const ACCOUNT = { accountSid: `AC${'5'.repeat(32)}`, authToken: 'sweep' };
 const PUBLIC = 'https://care.agency.test';
 const signed = (fields: Readonly<Record<string, string>>): Caller => ({
@@ -241,15 +241,15 @@ const signed = (fields: Readonly<Record<string, string>>): Caller => ({
     });
   },
 });
-/** A text from a phone of its own. */
+/** A text from a new phone. */
 const incoming = () => {
   const from = `+1720${String(5_560_000 + next())}`;
   const fields = { MessageSid: newSid('SM'), From: from, To: '+13035550110', Body: 'I am late' };
   return { from, fields };
 };
-/** A caregiver of a birth date that nobody else has, and the list that has them. */
+/** A caregiver with a unique birth date, and a list that contains them. */
 const excludedCaregiver = async () => {
-  // However many there are by now, each was born on a day of its own and is grown up.
+  // However many there are, each is an adult born on a different day.
   const birth = Temporal.PlainDate.from('1950-01-01')
     .add({ days: (37 * next()) % 18_000 })
     .toString();
@@ -258,7 +258,7 @@ const excludedCaregiver = async () => {
   const content = leieFile([{ last: 'Excluded', first: 'Jane', birth }]);
   return { last, file: { name: 'UPDATED.csv', content } };
 };
-/** A call that comes in, and one whose caller is asked for the language. */
+/** An incoming call, and one whose caller is asked for the language. */
 const callFields = () => ({
   CallSid: newSid('CA'),
   From: `+1720${String(5_560_000 + next())}`,
@@ -278,7 +278,7 @@ const newDevice = async () => ({
   clientId: await newClient(),
   secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
 });
-/** A text in the queue; `status` as the worker would have left it. */
+/** A queued text; `status` is what the worker would have left. */
 const queuedText = async (status: string) => {
   const personId = await newClient();
   const queued = await admin.call(answerText, { personId, number: '(720) 555-0189', text: 'Hello' });
@@ -297,12 +297,12 @@ const queuedText = async (status: string) => {
 const PAYER_NOW = { date: '20261120', time: '1000' };
 const SANDATA = { account: '12345', user: 'agency@example.com', password: 'secret' };
 
-/** Where the scenarios play: one server with a payer and an aggregator that answer. */
+/** Where the scenarios run: one server with a payer and an aggregator that answer. */
 export interface Stage {
   readonly server: TestServer;
-  /** Who prepares, and makes the calls that name nobody else. */
+  /** The admin who prepares, and makes calls for which nobody else is named. */
   admin(): Caller;
-  /** Another admin from now on: a call may have ended the sessions of the last one, or their account. */
+  /** Another admin from now on, because a call may have ended the last one's sessions or account. */
   renewAdmin(): Promise<Caller>;
   close(): Promise<void>;
 }
@@ -356,7 +356,7 @@ const made = (answer: Answer<unknown>): number => {
   if (answer.insertId === undefined) throw new Error(answer.text);
   return answer.insertId;
 };
-/** A call that prepares and creates nothing of its own. */
+/** For preparing calls that create nothing. */
 const succeeded = <T>(answer: Answer<T>): Answer<T> => {
   if (answer.status !== 200) throw new Error(answer.text);
   return answer;
@@ -420,7 +420,7 @@ const filledWithPhoto = async () => {
   return { id: made(await admin.call(agencyForms.fillForm, { ...input, answers })), photo };
 };
 const newProvider = async () => made(await admin.call(insertPerson, { data: provider() }));
-/** Somebody whom nothing keeps from covering a visit. */
+/** A caregiver who is free to cover any visit. */
 const newCaregiver = async () => {
   const id = await newProvider();
   await setPayRates(server.database.pool, id, { 'PCP/RPCP': 2000 });
@@ -456,7 +456,7 @@ const roleInput = () => ({ name: `Scheduler ${next()}`, base: 'user' as const, w
 const newRole = async () => made(await admin.call(customRoles.addRole, roleInput()));
 const webhookInput = () => ({
   name: `Listener ${next()}`,
-  // A name that leads nowhere: nothing is sent.
+  // A name that does not resolve, so nothing is sent.
   url: 'https://hooks.invalid/',
   kinds: ['offers' as const],
   withData: false,
@@ -487,7 +487,7 @@ const requestOfClient = async () => {
   const { ClientID, ProviderID: _, ...draft } = (await plan()).data;
   return { id: null, rev: null, ...draft, ClientID, Remarks: null };
 };
-/** A care plan whose client is to sign it. */
+/** A care plan that its client must sign. */
 const toSign = async () => {
   const data = await plan();
   const subject = { planId: made(await admin.call(insertCarePlan, data)), visitId: null };
@@ -510,7 +510,7 @@ const awayFor = (ProviderID: number) => ({
     .toString(),
   note: 'flu',
 });
-/** A visit of tomorrow or later whose caregiver called out, and somebody who can take it. */
+/** A visit of tomorrow or later whose caregiver called out, and someone who can take it. */
 const openVisit = async () => {
   const data = await plan();
   const planId = made(await admin.call(insertCarePlan, data));
@@ -518,7 +518,7 @@ const openVisit = async () => {
   const providerId = await newCaregiver();
   return { planId, day: calledOut?.opened.at(-1)?.day ?? '', providerId };
 };
-/** A visit that was covered, by the record that its first caregiver's phone may still hold. */
+/** A visit that was covered, by the id that its first caregiver's phone may still have. */
 const takenVisit = async () => {
   const { planId, day, providerId } = await openVisit();
   const { rows } = await server.database.pool.query<{ id: number; provider_id: number }>(
@@ -531,7 +531,7 @@ const takenVisit = async () => {
     by: await server.as('evv', { providerId: rows[0]?.provider_id ?? 0 }),
   };
 };
-/** Somebody who was asked to take an open visit. */
+/** Someone who was asked to take an open visit. */
 const offered = async () => {
   const { planId, day, providerId } = await openVisit();
   await admin.call(offers.sendOffers, { planId, day, providerIds: [providerId] });
@@ -594,12 +594,12 @@ const timeOff = (providerId: number) => ({
   reason: 'Family visit.',
   status: 'Requested' as const,
 });
-/** Attempts that were cut off count as wrong ones of the one address that all tests come from. */
+/** Interrupted tries count as wrong ones of the address that all tests use, so they are cleared. */
 const withRoom = async (): Promise<Caller> => {
   await server.database.pool.query('delete from login_failures');
   return server.as('user');
 };
-/** Somebody who has scanned the code, and what the app shows. */
+/** Someone who has scanned the code, and the code the app shows. */
 const begunFactor = async () => {
   const by = await withRoom();
   const { data } = await by.call(ownSession.enrolFactor, { password: TEST_PASSWORD });
@@ -611,7 +611,7 @@ const withFactor = async () => {
   const { data } = await by.call(ownSession.confirmFactor, { code });
   return { by, input: { password: TEST_PASSWORD, code: data?.recoveryCodes[0] } };
 };
-/** What a device answers that was asked for a passkey of this account. */
+/** A device's answer to the request for a passkey of this account. */
 const madePasskey = async (by: Caller, soft = softPasskey('http://localhost')) => {
   const { data } = await by.call(passkey.beginPasskey, { password: TEST_PASSWORD });
   return { name: 'Office', passkey: soft.make(data?.challenge ?? '', data?.rp.id ?? '') };
@@ -623,7 +623,7 @@ const withPasskey = async <T>(more: T) => {
   const { data } = await by.call(passkey.listOwnPasskeys, {});
   return { by, soft, input: { id: data?.passkeys[0]?.id ?? 0, ...more } };
 };
-/** A caregiver's phone whose session is over. */
+/** A caregiver's phone whose session has ended. */
 const lockedPhone = async () => {
   const owner = await server.as('evv');
   const kept = await owner.call(phone.keepPhone, { pin: '274913' });
@@ -659,7 +659,7 @@ const SCAN_FILE: SampleFile = {
   name: 'scan.pdf',
   content: pdfOf([{ box: '[0 0 612 792]', content: '' }]),
 };
-/** A page that is filed already, for it to be moved or taken away. */
+/** A filed page, to be moved or deleted. */
 const newPage = async () => {
   const planId = made(await admin.call(insertCarePlan, await plan()));
   await addScan(server.site.pool, planId, '2026-10', 0);
@@ -669,7 +669,7 @@ const newPage = async () => {
   );
   return { id: rows[0]?.id ?? 0, rev: rows[0]?.rev ?? 0 };
 };
-/** A page that nobody has filed, with the file that it came in. */
+/** An unfiled page, with the file it came in. */
 const trayPage = async () => {
   const upload = made(await admin.raw(requestOf(uploadScan, { again: true }, SCAN_FILE)));
   await readUpload(server.scope, upload);
@@ -690,7 +690,7 @@ const visitOf = async (providerId: number) => {
   if (!visit) throw new Error('the plan has no visit today');
   return visit.id;
 };
-/** Of this morning: nobody came. */
+/** A visit of this morning that nobody came to. */
 const missedVisit = async () => {
   const { data } = await plan();
   await admin.call(insertCarePlan, { data: { ...data, week: weekOf({ Fri: ['06:00', '08:00'] }) } });
@@ -706,7 +706,7 @@ const position = {
   AddressStartLatitude: CLIENT_POINT.latitude,
   AddressStartLongitude: CLIENT_POINT.longitude,
 };
-/** Came an hour before its time; both times wait for the office. */
+/** A visit with an arrival an hour early; both times wait for the office. */
 const recordedVisit = async () => {
   const { data } = await plan();
   await admin.call(insertCarePlan, { data });
@@ -743,7 +743,7 @@ const newCard = async (customDate: string | null = null) => {
   const { data } = await card();
   return made(await admin.call(insertWork, { data: { ...data, customDate } }));
 };
-/** Worked a quarter of an hour longer than its card pays. */
+/** A day with a quarter of an hour more work than its card pays. */
 const shortDay = async () => {
   const { data } = await card();
   await admin.call(insertWork, { data });
@@ -755,7 +755,7 @@ const shortDay = async () => {
   );
   return { planId: data.planId, date: '2026-11-20', worked: 135, paid: 120 };
 };
-/** Each report is e-mailed once to an account: those of before are gone. */
+/** An account can have each report emailed once, so earlier ones are deleted. */
 const newReportMail = async () => {
   await server.database.pool.query('delete from report_mails');
   return {
@@ -764,7 +764,7 @@ const newReportMail = async () => {
     chosen: { date: '2026-11-01', type: 'all' },
   };
 };
-/** A calculation month of its own, with one card. */
+/** A new calculation month with one card. */
 const cardOfMonth = async () => {
   const n = next();
   const date = `${2100 + Math.floor(n / 12)}-${String((n % 12) + 1).padStart(2, '0')}`;
@@ -774,7 +774,7 @@ const cardOfMonth = async () => {
 
 /** A month that is over. */
 const READY_MONTH = '2026-10';
-/** Whose cards of that month can be made by one press; a run of before has ended. */
+/** A client whose cards of that month can be made by one click; an earlier run has ended. */
 const readyClient = async ({ isScanned = true } = {}) => {
   const { pool } = server.database;
   await pool.query("update month_run_items set state = 'nothing' where state = 'waiting'");
@@ -821,13 +821,13 @@ const programOf = (clientId: number) => ({
   name: null,
   rev: null,
 });
-/** For whom Medicaid pays. */
+/** A client paid by Medicaid. */
 const newPublicClient = async () => {
   const id = await newClient();
   await server.database.pool.query('update people set private_client = false where id = $1', [id]);
   return id;
 };
-/** An authorization that does not last. */
+/** An authorization that runs out. */
 const shortLine = async () => {
   const clientId = await newPublicClient();
   const { data } = await plan();
@@ -838,7 +838,7 @@ const newPar = async () => {
   const of = par(await newPublicClient());
   return { ...of, id: made(await admin.call(savePar, of)), rev: 0 };
 };
-/** A month of calculation whose one card can be claimed. */
+/** A month of calculation whose only card can be claimed. */
 const claimable = async () => {
   const { date } = await cardOfMonth();
   const { pool } = server.database;
@@ -866,14 +866,14 @@ const newBatch = async () => {
   if (!data?.batch) throw new Error('no file was made');
   return data.batch;
 };
-/** What the payer says of a batch of one claim: receipts, and a payment. */
+/** What the payer answers about a batch of one claim: receipts, and a payment. */
 const answersOf = async (batch: number, outcome: PayerOutcome): Promise<SampleFile[]> => {
   const payer = openPayer();
   payer.handle({ at: PAYER_NOW, script: [`${batch}-1`, outcome] });
   const claims = (await admin.raw(requestOf(downloadBatch, { id: batch }))).text;
   const receipts = payer.handle({ at: PAYER_NOW, claims });
   const payments = payer.handle({ at: PAYER_NOW, pay: true });
-  // A trace number of its own: each payer here begins to count anew.
+  // A unique trace number, because each payer here starts counting again.
   return [...receipts, ...payments].map(({ name, text }) => ({
     name,
     content: text.replace(/^TRN\*1\*[^*~]*/m, `TRN*1*SWEEP${batch}`),
@@ -884,7 +884,7 @@ const lastAnswer = async (batch: number, outcome: PayerOutcome): Promise<SampleF
   if (!last) throw new Error('the payer is silent');
   return last;
 };
-/** A payment that is not the sum of its claims: its claim waits for a person. */
+/** A payment that is not the sum of its claims, so its claim waits for a person. */
 const unbalanced = async (): Promise<SampleFile> => {
   const file = await lastAnswer(await newBatch(), 'paid');
   return { ...file, content: file.content.toString().replace(/BPR\*I\*[\d.]+/, 'BPR*I*1.23') };
@@ -1009,7 +1009,7 @@ const newRequest = async () => {
 
 // ---- payroll and the site
 
-/** A month of cards of which one has not been exported yet. */
+/** A month of cards, one of which has not been exported yet. */
 const unpaidCard = async () => {
   await admin.raw(requestOf(payroll.exportPayroll, { from: '2026-11', to: '2026-11' }));
   return newCard();
@@ -1066,7 +1066,7 @@ const mailConnection = () => ({
   host: 'smtp.example.org',
   from: `office${next()}@example.org`,
 });
-/** A picture that no other has been: its bytes end in a number. */
+/** A unique picture, whose bytes end in a number. */
 const picture = (): SampleFile => ({
   name: 'logo.png',
   content: Buffer.concat([
@@ -1100,7 +1100,7 @@ const calculation = async () => ({
     health: [],
   },
 });
-/** Somebody of a new client's family, to whom all of it is shown. */
+/** A new client's family member, to whom everything is shown. */
 const relative = async () => asFamily(server, await newClient(), AGREEMENTS);
 const agreedWith = () => ({
   name: 'Rosa Diaz',
@@ -1122,7 +1122,7 @@ const addedFamilyPasskey = async () => {
   return { by, soft };
 };
 
-/** Each from a day of its own. */
+/** A different day each time. */
 const futureDay = () => addDays('2027-01-01', next());
 const norm = () => ({
   code: 102,
@@ -1141,18 +1141,18 @@ export interface Shot {
   readonly file?: SampleFile;
 }
 export interface Scenario {
-  /** Each time anew: nothing that an earlier shot has changed. */
+  /** Prepares again each time, so that no earlier call has changed anything. */
   readonly arrange: () => Promise<Shot>;
-  /** A repeated call is refused because the first one was done: signed out, password changed. */
+  /** The status of a repeated call that is refused because the first succeeded, such as after signing out. */
   readonly doneBefore?: number;
-  /** Every call has its own effect: each login is a session. */
+  /** Every call has its own effect, such as a session per sign-in. */
   readonly repeats?: true;
-  /** Where each answer is noted, also that to a repeated call. */
+  /** The table where each answer is recorded, even that of a repeated call. */
   readonly noted?: string;
 }
 
 const SIGN_IN_CLIENT = 'stage';
-/** A sign-in service that knows one manager, and what a browser holds that was sent there. */
+/** A sign-in service that knows one manager, and what a browser has that was sent there. */
 const sentToSignIn = async () => {
   issuer ??= await startIssuer(SIGN_IN_CLIENT);
   const number = next();
@@ -1176,7 +1176,7 @@ const sentToSignIn = async () => {
   return { by: server.withCookie(cookie.split(';')[0] ?? ''), answer };
 };
 
-/** Calls that need more than a row of the example data, and that no sweep repeats: what they ask for is made first. */
+/** Reading calls that need more than the example data. What they read is created first; the sweep does not repeat them. */
 export const READINGS: readonly (() => Promise<Shot>)[] = [
   ...[
     familyPage.getPage,
@@ -1568,7 +1568,7 @@ export const SCENARIOS: Record<string, Scenario> = {
     arrange: async () => {
       const month = { from: '2026-11-01', to: '2026-11-30' };
       await admin.call(insertTemplate, { data: { name: 'Missing timesheet', text: 'Hi' } });
-      // A client whom other calls have left without a card is written to before.
+      // Clients whom other calls have left without a card are notified before.
       await admin.call(sendNotAssigned, { ...month, private: 'all' });
       made(await admin.call(insertCarePlan, await plan()));
       return { call: sendNotAssigned, input: month };
@@ -1701,7 +1701,7 @@ export const SCENARIOS: Record<string, Scenario> = {
   },
   'a second factor for everybody, or not': {
     arrange: async () => {
-      // The setting is there from the first time on.
+      // The setting exists from the first time on.
       await admin.call(setFactorRule, { required: false });
       return { call: setFactorRule, input: { required: false } };
     },
@@ -2007,7 +2007,7 @@ export const SCENARIOS: Record<string, Scenario> = {
   },
   'a check of the books': {
     arrange: async () => ({ call: checkBooks, input: {} }),
-    // Asked again while one is under way, it is the same check.
+    // Requested again while running, it is the same check.
     doneBefore: 200,
   },
   'templates that tell contacts': {
@@ -2102,7 +2102,7 @@ export const SCENARIOS: Record<string, Scenario> = {
       const by = await server.as('evv', { providerId: data.ProviderID });
       return { call: updateVisit, input: { id, data: { Status: 'Active', ...position } }, by };
     },
-    // The try was kept for the office, which is its effect.
+    // The attempt was recorded for the office, which is its effect.
     doneBefore: 409,
     repeats: true,
   },
@@ -2159,7 +2159,7 @@ export const SCENARIOS: Record<string, Scenario> = {
   'a scanned page deleted': {
     arrange: async () => ({ call: deletePage, input: await newPage() }),
   },
-  // The setting is there already: each shot changes it.
+  // The setting exists already, and each call changes it.
   'a step of the set-up that is skipped': {
     arrange: async () => {
       await admin.call(skipStep, { step: 'agency', isSkipped: true });
@@ -2534,7 +2534,7 @@ export const SCENARIOS: Record<string, Scenario> = {
       return { call: planTypes.removePostcodes, input: { codes: [code] } };
     },
   },
-  // The row is there already: each shot changes it.
+  // The row exists already, and each call changes it.
   'settings of the site': {
     arrange: async () => {
       await admin.call(sites.saveSettings, await settings());
@@ -2547,7 +2547,7 @@ export const SCENARIOS: Record<string, Scenario> = {
       return { call: sites.setOverridePassword, input: { password: `Snow-Peak-${next()}` } };
     },
   },
-  // The agency has people: nothing but the state that it has can be chosen.
+  // The agency has people, so only its present state can be chosen.
   'the state of the agency': {
     arrange: async () => ({ call: sites.saveState, input: { state: 'CO', timeZone: '' } }),
   },
@@ -2684,7 +2684,7 @@ export const SCENARIOS: Record<string, Scenario> = {
       const id = made(await admin.call(insertCarePlan, await plan()));
       return { call: planDocuments.saveCarePlan, input: { id, save: '1' } };
     },
-    // Its link is reported once.
+    // A link can be reported once.
     doneBefore: 409,
   },
   'a timesheet that is kept and linked': {

@@ -13,7 +13,7 @@ import { commandBody, requestOf } from './requests.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The product as `npm start` runs it: server/src/main.ts in a process of its own. */
+/** The product as `npm start` runs it: server/src/main.ts in a separate process. */
 export interface ServerProcess {
   readonly pid: number;
   readonly url: string;
@@ -34,11 +34,11 @@ export interface ServerEnvironment {
   readonly DATABASE_CONNECTIONS?: string;
   readonly ARCHIVE_TO?: string;
   readonly DRAIN_SECONDS?: string;
-  /** 127.0.0.1 unless said. */
+  /** 127.0.0.1 by default. */
   readonly HOST?: string;
 }
 
-/** Starts it without waiting: `ready` resolves with the first answer of /readyz, rejects when the process ends before. */
+/** Starts it without waiting: `ready` resolves with the first answer of /readyz, and rejects if the process ends before. */
 export const launchServer = (environment: ServerEnvironment, nodeOptions: readonly string[] = []) => {
   const begun = performance.now();
   const child = spawn(process.execPath, [...LEAN_FLAGS, ...nodeOptions, 'server/src/main.ts'], {
@@ -88,7 +88,7 @@ export interface HttpAnswer {
   readonly body: Buffer;
 }
 
-/** One request over a real socket, without any wish for compression; rejects when the connection ends before the answer. */
+/** Sends one request over a real socket, without asking for compression; rejects if the connection ends before the answer. */
 export const request = (
   url: string,
   options: { method?: string; headers?: OutgoingHttpHeaders; payload?: string; agent?: Agent } = {},
@@ -121,7 +121,7 @@ export const request = (
     outgoing.end(payload);
   });
 
-/** The request of a declared call (requests.ts) as it goes over a socket. */
+/** A declared call's request (requests.ts), sent over a socket. */
 export const overHttp = (url: string, { method, url: path, payload, headers }: InjectOptions) => {
   const isText = typeof payload === 'string';
   return [
@@ -137,7 +137,7 @@ export const overHttp = (url: string, { method, url: path, payload, headers }: I
   ] as const;
 };
 
-/** A declared call over a socket, in the session of a cookie. */
+/** A declared call over a socket, in a cookie's session. */
 export const askOver = (
   { url, cookie }: { readonly url: string; readonly cookie: string },
   call: Call,
@@ -153,7 +153,7 @@ export const signInOver = async (
   url: string,
   user: string,
   pass: string,
-  /** Of one agency among several. */
+  /** To choose one of several agencies. */
   headers: OutgoingHttpHeaders = {},
 ): Promise<string> => {
   const answer = await request(`${url}${BASE}/poster.php`, {
@@ -166,7 +166,7 @@ export const signInOver = async (
   return cookie;
 };
 
-/** The PostgreSQL of a DATA_DIR: its postmaster and the processes that it started, by number. */
+/** The process numbers of a DATA_DIR's PostgreSQL: its postmaster and the processes it started. */
 export const postgresProcesses = (dataDir: string): number[] => {
   const postmaster = readPostmaster(join(dataDir, 'postgres'));
   if (!postmaster) return [];
@@ -194,14 +194,14 @@ const parentsByPs = (): [number, number][] =>
       return [pid ?? 0, parent ?? 0];
     });
 
-/** As a power cut would: nothing of it can say good-bye. */
+/** Like a power cut: none of its processes can end properly. */
 export const killPostgres = (dataDir: string): number => {
   const pids = postgresProcesses(dataDir);
   for (const pid of pids) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // it ended by itself
+      // It has already ended.
     }
   }
   return pids.length;

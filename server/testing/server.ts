@@ -25,7 +25,7 @@ import { openSite } from '../src/sites/open-site.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { requestOf } from './requests.ts';
 
-/** A clock that a test sets; it is still otherwise. */
+/** A clock that only moves when a test sets it. */
 export class TestClock implements Clock {
   #now: Temporal.Instant;
   constructor(now: string) {
@@ -46,7 +46,7 @@ export class TestClock implements Clock {
 export interface Answer<T> {
   readonly status: number;
   readonly code: number;
-  /** Of a refusal. */
+  /** The reason of a refusal. */
   readonly reason: string | undefined;
   readonly Info: string | undefined;
   readonly errors: readonly { field: string; message: string }[];
@@ -60,9 +60,9 @@ export interface Answer<T> {
 export interface Caller {
   readonly accountId: number | null;
   readonly cookie: string | null;
-  /** Of another program. */
+  /** The key of another program. */
   readonly key?: string | undefined;
-  /** Over HTTP; a successful answer is parsed strictly with the declared output schema. */
+  /** Calls over HTTP; a successful answer is parsed strictly with the declared output schema. */
   call<I extends z.ZodType, O extends z.ZodType>(
     call: Call<I, O>,
     input: z.output<I>,
@@ -79,9 +79,9 @@ export interface TestServer {
   /** Its files and keys. */
   readonly dataDir: string;
   readonly clock: TestClock;
-  /** Lines of the log, those of requests too. */
+  /** Lines of the log, including requests. */
   readonly log: string[];
-  /** With the settings that the last request found; a test that changes them without one starts a job of its own. */
+  /** Has the settings of the last request; a test that changes them without one starts a job of its own. */
   readonly scope: Scope;
   /** A new account of this role, signed in. */
   as(role: Role, options?: { providerId?: number; temporary?: boolean; site?: OpenedSite }): Promise<Caller>;
@@ -89,15 +89,15 @@ export interface TestServer {
   siteNamed(name: string): OpenedSite;
   anonymous(): Caller;
   withCookie(cookie: string): Caller;
-  /** Another program: it sends its key and nothing else that a browser sends. */
+  /** Another program, which sends its key and nothing else a browser sends. */
   withKey(key: string): Caller;
-  /** The same caller at a second instance of the app on the same database: what one process keeps, the other never saw. */
+  /** The same caller at a second process on the same database, with nothing the first has cached. */
   atSecondInstance(caller: Caller): Promise<Caller>;
   stop(): Promise<void>;
 }
 
 export const TEST_PASSWORD = 'Correct-Horse-7';
-// Signing in is tested by itself: a test that only needs somebody signed in does not pay for two hashes.
+// Signing in has its own tests; tests that only need a session do not pay for two hashes.
 let hash: Promise<string> | undefined;
 const testHash = () => {
   hash ??= hashPassword(TEST_PASSWORD);
@@ -149,23 +149,23 @@ const caller = (
   };
 };
 
-/** A site that bills, with room for every client of a test. */
+/** A site that bills, with room for all clients of a test. */
 export const WITH_BILLING: Partial<SiteEntry> = {
   capabilities: { premium: true, version: 1, maxClients: 10_000, billing: true },
 };
 
-/** The real server on a fresh database, in process; `others` adds more sites on the same server. */
+/** The real server on a new database, in process; `others` adds more sites. */
 export const testServer = async (
   options: {
     now?: string;
     entry?: Partial<SiteEntry>;
     others?: readonly string[];
-    /** Of all others. */
+    /** For all others. */
     otherEntry?: Partial<SiteEntry>;
     payer?: string;
     trustedProxies?: readonly string[];
     limits?: ChosenLimits;
-    /** 0: every statement is written to the log. */
+    /** 0 logs every statement. */
     slowStatementMs?: number;
   } = {},
 ): Promise<TestServer> => {

@@ -12,8 +12,8 @@ import { freePort } from './free-port.ts';
 import { askOver, launchServer, type ServerProcess, signInOver } from './server-process.ts';
 
 /**
- * One address holds connections that hardly move: heads, bodies and answers at a byte a second. The others notice nothing. Their
- * times are compared where the machine has nothing else to do, in the proof.
+ * One address has connections that hardly move: headers, bodies and answers at a byte a second. Others must not notice. Times are
+ * only compared in the proof, on an otherwise idle machine.
  */
 const CONNECTIONS = Number(process.env.SLOW_CONNECTIONS ?? 60);
 const SECONDS = Number(process.env.SLOW_SECONDS ?? 3);
@@ -21,7 +21,7 @@ const isTimed = process.env.SLOW_CONNECTIONS !== undefined;
 const BROWSERS = 8;
 const PASSWORD = 'Slow-Connections-1';
 
-/** An address of this machine that is not itself: limits by address do not hold for loopback. */
+/** A non-loopback address of this machine, because limits by address do not apply to loopback. */
 const outside = Object.values(networkInterfaces())
   .flat()
   .find((found) => found?.family === 'IPv4' && !found.internal)?.address;
@@ -50,7 +50,7 @@ const CALL = [
   'content-type: application/json',
   'content-length: 60000',
 ];
-/** Of three kinds in turn: a head that does not end, a body that does not end, and a connection that says nothing. */
+/** Three kinds in turn: an endless header, an endless body, and a silent connection. */
 const HEADS = [`${CALL.join('\r\n')}\r\nx-slow: `, `${CALL.join('\r\n')}\r\n\r\n{"pin":"`, ''];
 
 const attack = (host: string, port: number) => {
@@ -88,7 +88,7 @@ const attack = (host: string, port: number) => {
   };
 };
 
-/** Milliseconds of each answer of some browsers that work for a while, and what was not answered well. */
+/** The milliseconds of each answer to some working browsers, and failed answers. */
 const work = async () => {
   const times: number[] = [];
   const failed: string[] = [];
@@ -113,7 +113,7 @@ const work = async () => {
   return { answers: times.length, p50: at(0.5), p99: at(0.99), failed };
 };
 
-it.skipIf(!outside)(`${CONNECTIONS} slow connections of one address keep nobody else waiting`, async () => {
+it.skipIf(!outside)(`${CONNECTIONS} slow connections of one address hold up nobody else`, async () => {
   await work();
   const quiet = await work();
   const attacker = attack(outside ?? '', Number(new URL(app.url).port));

@@ -9,24 +9,24 @@ import { openStage, SCENARIOS, type Scenario, type Shot, type Stage } from './sc
 import type { TestServer } from './server.ts';
 
 /**
- * Each SQL statement of each writing call fails once, in each of three ways. The answer then says that nothing was done, and
- * nothing was; sent again with the same key, the call has its effect once. SWEEP_ALL (the long proof) also asks that no writing
- * call is left out.
+ * Each SQL statement of each writing call fails once, in each of three ways. The answer then says that nothing was done, which must
+ * be true; sent again with the same key, the call has its effect once. SWEEP_ALL (the long proof) also requires that no writing call
+ * is left out.
  */
 
 // ---- failing statements
 
-/** refused: the server reports that its disk is full. cut: the connection breaks before it, or after it was carried out. */
+/** refused: the server reports a full disk. cut: the connection breaks before or after the statement is carried out. */
 const WAYS = ['refused', 'cut before', 'cut after'] as const;
 type Way = (typeof WAYS)[number];
 
-/** Stands between the application and the driver. */
+/** Sits between the application and the driver. */
 class Saboteur {
   /** Statements since `arm`. */
   readonly seen: string[] = [];
-  /** Statements of a request that stood outside its own open transaction: with all connections taken, it waits for itself. */
+  /** Statements of a request outside its own open transaction: with all connections in use, it would wait for itself. */
   readonly beside: string[] = [];
-  /** Readings of the settings after a transaction began: what is decided in it goes by those that the request began with. */
+  /** Reads of settings after a transaction began: its decisions must use those the request began with. */
   readonly settings: string[] = [];
   #open: pg.Client | undefined;
   #failing = Number.POSITIVE_INFINITY;
@@ -68,7 +68,7 @@ class Saboteur {
   }
 
   #pass(client: pg.Client, args: unknown[]): unknown {
-    // What is counted behind an answer runs on while the request goes on: neither waits for the other.
+    // Counting after an answer runs independently of the request.
     const isBehind = currentOrigin()?.call === COUNT_ORIGIN;
     if (!this.#isArmed || isBehind) return Reflect.apply(this.#query, client, args);
     const [first] = args;
@@ -125,7 +125,7 @@ const next = () => {
   return serial;
 };
 
-/** Every push looks at the two steps that the product is for; the long proof at all. */
+/** Every push checks the two most important steps; the long proof checks all. */
 const OFTEN = ['a plan with its visits', 'check in'];
 const isChosen = ([name]: readonly [string, Scenario]) =>
   Boolean(process.env.SWEEP_ALL) || OFTEN.includes(name);
@@ -144,13 +144,13 @@ const tables = async (): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-/** Table → number of rows, and a digest of all of them. */
+/** The number of rows and a digest of all rows, by table. */
 const state = async (names: readonly string[]) => {
   const parts = names.map(
     (name) => `select '${name}' as name, count(*)::int as rows,
       md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from ${name} t`,
   );
-  // It is asked hundreds of times: planning it takes longer than its answer.
+  // Run hundreds of times, and planning takes longer than running.
   const { rows } = await server.database.pool.query<{ name: string; rows: number; digest: string }>({
     name: 'state',
     text: parts.join(' union all '),
@@ -209,7 +209,7 @@ describe('a failing statement', () => {
         const where = `${way}, statement ${failing} of ${statements}: ${statement.slice(0, 200)}`;
 
         expect([200, 503, doneBefore], `${where}\n${answer.text}`).toContain(answer.status);
-        // From the moment the commit may have been carried out, 'try again' is all that can be said.
+        // Once the commit may have been carried out, the answer can only say 'try again'.
         const mayBeDone = saboteur.seen.slice(0, way === 'cut after' ? failing : failing - 1).some(isCommit);
         if (answer.status === 503 && !mayBeDone && !repeats)
           expect(changed(before, between), `${where}: answered 503, but changed`).toEqual([]);
@@ -223,7 +223,7 @@ describe('a failing statement', () => {
   });
 
   test.each(Object.entries(SCENARIOS).filter((entry) => !isChosen(entry)))(
-    '%s: no statement beside the transaction',
+    '%s: no statement outside the transaction',
     async (_, { arrange, doneBefore }) => {
       const shot = await arrange();
       saboteur.arm(0, 'refused');
@@ -235,7 +235,7 @@ describe('a failing statement', () => {
     },
   );
 
-  test.runIf(process.env.SWEEP_ALL)('of every writing call was looked at', async () => {
+  test.runIf(process.env.SWEEP_ALL)('all writing calls were checked', async () => {
     const looked = new Set<string>();
     for (const { arrange } of Object.values(SCENARIOS)) looked.add((await arrange()).call.name);
     const left = server.registry.all.filter(({ call }) => call.effect === 'write' && !looked.has(call.name));

@@ -28,8 +28,8 @@ import {
 } from './server-process.ts';
 
 /**
- * The real server with its own PostgreSQL is killed again and again while several writers write. Whatever it acknowledged must
- * be there afterwards, once. The long proof asks for more by the environment.
+ * The real server with its own PostgreSQL is killed again and again while several writers write. Everything acknowledged must be
+ * there afterwards, once. Environment variables make it longer (the long proof).
  */
 const APP_KILLS = Number(process.env.SURVIVAL_APP_KILLS ?? 10);
 const DATABASE_KILLS = Number(process.env.SURVIVAL_DATABASE_KILLS ?? 5);
@@ -43,7 +43,7 @@ const environment = { DATA_DIR: dataDir, PORT: await freePort(), DEMO_PASSWORD: 
 const today = todayIn('America/Denver', Temporal.Now.instant());
 const date = { year: today.year, month: today.month, day: today.day };
 
-/** A connection of our own to the site's database, wherever its PostgreSQL listens now. */
+/** A separate connection to the site's database, wherever its PostgreSQL now listens. */
 const look = async <T>(work: (pool: Statements) => Promise<T>): Promise<T> => {
   const found = readPostmaster(join(dataDir, 'postgres'));
   if (!found) throw new Error('no PostgreSQL runs');
@@ -78,7 +78,7 @@ afterAll(async () => {
 interface Person {
   lastName: string;
   ssn: string | null;
-  /** The last one acknowledged. */
+  /** The last acknowledged one. */
   note: string | null;
 }
 const people = new Map<number, Person>();
@@ -94,7 +94,7 @@ const next = () => {
   serial += 1;
   return serial;
 };
-/** Letters only: it must pass for a name. */
+/** Letters only, because it must be a valid name. */
 const nameOf = (n: number) =>
   `Survivor ${[...String(n)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`;
 
@@ -107,7 +107,7 @@ type Envelope = z.output<typeof Envelope>;
 
 class Stopped extends Error {}
 
-/** Sends one call until its answer is clear: an unclear one is asked again with the same key. */
+/** Repeats one call until its answer is clear, with the same key. */
 const until = async (agent: Agent, call: Call, input: unknown): Promise<Envelope> => {
   const key = `survival-${next()}`;
   const [url, options] = overHttp(server.url, requestOf(call, input));
@@ -157,7 +157,7 @@ const writeNote = async (agent: Agent, id: number) => {
   if (person) person.note = note;
 };
 
-/** Visits that began five minutes ago, so that nobody has missed them yet. */
+/** Visits that began five minutes ago, so that none counts as missed yet. */
 const weekAround = (now: Temporal.Instant) => {
   const start = now.toZonedDateTimeISO('America/Denver').toPlainTime().subtract({ minutes: 5 });
   const [from, until] = [start, start.add({ hours: 2 })].map((time) => time.toString().slice(0, 5));
@@ -166,7 +166,7 @@ const weekAround = (now: Temporal.Instant) => {
 const Planned = z.object({ visits: z.object({ created: z.int() }) });
 const Visits = z.array(z.object({ id: z.int(), rev: z.int() }));
 
-/** A plan with its two weeks of visits, and the first visit worked off. */
+/** A plan with two weeks of visits, the first of which is completed. */
 const planAndWork = async (agent: Agent, provider: number, client: number) => {
   const data = {
     ProviderID: provider,
@@ -219,7 +219,7 @@ const acknowledgedOver = async (count: number, failed: () => void) => {
 
 const anyMoment = () => pause(20 + Math.random() * 580);
 
-/** What the server said last, when it ended without being told to. */
+/** The server's last output, if it ended unexpectedly. */
 let died: string | undefined;
 const watch = ({ ended, output }: typeof server) =>
   ended.then(({ code, signal }) => {
@@ -233,7 +233,7 @@ const killApp = async (): Promise<number> => {
   await server.ended;
   let launched = launchServer(environment);
   if (Math.random() < 0.25) {
-    // Again before it is up: an adoption cut in the middle must be taken up by the next start.
+    // Killed again before it is up: an interrupted takeover must be continued by the next start.
     launched.ready.catch(() => undefined);
     await anyMoment();
     launched.kill('SIGKILL');
@@ -254,7 +254,7 @@ const killDatabase = async (): Promise<number> => {
   return performance.now() - killed;
 };
 
-test('the first answer comes when the jobs of the first start run', () =>
+test('the first answer comes while the jobs of the first start are running', () =>
   expect(jobsAtFirstAnswer).toEqual([{ ready: true }]));
 
 test('what was acknowledged survives every kill, once', {
@@ -306,7 +306,7 @@ test('what was acknowledged survives every kill, once', {
   expect(broken).toEqual([]);
 });
 
-/** Every acknowledged row, looked up by its id; and no second one of its name. */
+/** Looks up every acknowledged row by id, and duplicates by name. */
 const findLost = async (pool: Statements): Promise<string[]> => {
   const rowsOf = async <T>(text: string, ids: Iterable<number>) => {
     const { rows } = await pool.query<T & { id: number }>(text, [[...ids]]);
@@ -350,10 +350,12 @@ test('the sealed SSN of an acknowledged person can still be read', async () => {
   }
 });
 
-test('SIGTERM under load: what was accepted is answered, exit code 0', { timeout: 2 * MINUTES }, async () => {
+test('SIGTERM under load: accepted requests are answered, exit code 0', {
+  timeout: 2 * MINUTES,
+}, async () => {
   const answers = new Map<string, HttpAnswer | undefined>();
   let ending = false;
-  /** Each call on a connection of its own, tried once. */
+  /** Each call has its own connection and is tried once. */
   const writeOnce = async () => {
     while (!ending) {
       const lastName = nameOf(next());

@@ -16,8 +16,8 @@ import { randomOf } from './random-weeks.ts';
 import type { Caller, TestServer } from './server.ts';
 
 /**
- * Caregivers check in and out by telephone calls that are dropped, repeated and said twice, in both languages; others at the
- * same times on the phone's app. What is on record of both is the same.
+ * Caregivers check in and out by telephone calls that are dropped, repeated and doubled, in both languages; others use the phone app
+ * at the same times. The records of both are equal.
  */
 const CALLS = Number(process.env.PHONE_CALLS ?? 40);
 const SEED = Number(process.env.PHONE_SEED ?? Date.now() % 100_000);
@@ -49,7 +49,7 @@ const pairOf = async (n: number): Promise<Pair> => {
 
 const onApp = async ({ providerId, visitId }: PhoneVisit, move: 'in' | 'out') => {
   const caller: Caller = await server.as('evv', { providerId });
-  // Near the door, each time elsewhere: the same coordinates twice, or those of the address, would be a hint of their own.
+  // Near the door, each time elsewhere, because repeated coordinates, or those of the address, would cause a review hint.
   const latitude = CLIENT_POINT.latitude + (move === 'in' ? 0.0001 : 0.0002);
   const { longitude } = CLIENT_POINT;
   const data =
@@ -59,7 +59,7 @@ const onApp = async ({ providerId, visitId }: PhoneVisit, move: 'in' | 'out') =>
   await caller.call(updateVisit, { id: visitId, data });
 };
 
-/** The whole record of a visit but whom it is about, where a phone was, and by which way it came. */
+/** A visit's whole record, except whom it is about, where a phone was, and how it was reported. */
 const recordOf = async ({ visitId }: PhoneVisit) => {
   const { rows } = await server.database.pool.query(
     `select status, start_at, end_at, start_late, end_late, start_location_error, end_location_error, start_edited,
@@ -77,13 +77,13 @@ const exceptions = async (): Promise<ReadonlyMap<number, unknown>> => {
   return new Map(found.data?.visits.map(({ visit, exceptions: all }) => [visit.id, all]));
 };
 
-test('calls that are dropped and repeated leave what the phone’s app leaves at the same times', async () => {
+test('dropped and repeated calls leave the same record as the phone app at the same times', async () => {
   const { pick: draw } = randomOf(SEED);
   const WAYS: readonly Way[] = ['well', 'well', 'well', 'twice', 'repeated', 'dropped', 'lost'];
   let played = 0;
   let complete = 0;
   const pairs: Pair[] = [];
-  /** Calls until one is heard to its end, as somebody does who wants to be sure; all at the same time of the clock. */
+  /** Calls until one is heard to its end, like someone who wants to be sure; all at the same time of the clock. */
   const call = async (visit: PhoneVisit, move: 'in' | 'out', language: 'en' | 'es') => {
     for (let tries = 0; tries < 30; tries += 1) {
       const ways = Array.from({ length: 8 }, () => draw(WAYS));

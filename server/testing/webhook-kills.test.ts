@@ -17,8 +17,8 @@ import { freePort } from './free-port.ts';
 import { startWorkerProcess } from './worker-process.ts';
 
 /**
- * Sender and receiver of webhooks are killed in turn, at any moment, while records change: each change arrives at least once,
- * those of a record in their order, none is lost or parked. The long proof asks for more by the environment.
+ * The sender and receiver of webhooks are killed in turn, at any moment, while records change: each change arrives at least once,
+ * those of a record in order, and none is lost or parked. Environment variables make it longer (the long proof).
  */
 const KILLS = Number(process.env.WEBHOOK_KILLS ?? 4);
 const EVENTS = Number(process.env.WEBHOOK_EVENTS ?? 160);
@@ -75,7 +75,7 @@ const startReceiver = () =>
     RECEIVER_SECRET: secret,
   });
 
-/** Every third change holds its transaction open for a moment, so that ids are not committed in their order. */
+/** Every third change keeps its transaction open for a moment, so that ids are not committed in order. */
 const change = (n: number) =>
   mutate(scope, 'test', async (_, record, flush) => {
     const entity = n % 2 === 0 ? 'person' : 'visit';
@@ -91,7 +91,7 @@ const isTaken = (
   value: unknown,
 ): value is TakenEvent & { readonly changes: { readonly notes: [number, number] } } =>
   typeof value === 'object' && value !== null && 'id' in value && 'changes' in value;
-/** Half a line at the end is what a killed receiver was writing: it answered nothing. */
+/** A partial line at the end is what a killed receiver was writing; it answered nothing. */
 const readTaken = async () =>
   (await readFile(file, 'utf8').catch(() => ''))
     .split('\n')
@@ -112,13 +112,13 @@ const countWaiting = async () => {
 };
 
 test(
-  `sender and receiver killed ${KILLS} times among ${EVENTS} changes: each arrives, in order per record`,
+  `with sender and receiver killed ${KILLS} times among ${EVENTS} changes each arrives, in order per record`,
   async () => {
     let endReceiver = await startReceiver();
     let endSender = await startSender();
     const changes = (async () => {
       for (let n = 0; n < EVENTS; n += 4) {
-        // Of other records: those of one record follow each other, as the lock of its row makes them.
+        // These are for different records, because changes of one record wait for its lock.
         await Promise.all([0, 1, 2, 3].filter((more) => n + more < EVENTS).map((more) => change(n + more)));
         await pause(5);
       }

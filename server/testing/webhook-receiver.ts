@@ -1,6 +1,6 @@
 import { startReceiver } from '../../simulators/src/webhook-receiver.ts';
 
-/** A receiver in a process of its own, to be killed: says its address and notes each event on a file before it answers. */
+/** A receiver in a separate process, to be killed: prints its address and writes each event to a file before it answers. */
 const { RECEIVER_FILE = '', RECEIVER_PORT = '0', RECEIVER_SECRET = '' } = process.env;
 const receiver = await startReceiver({
   secret: () => RECEIVER_SECRET,

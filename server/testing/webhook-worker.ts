@@ -4,7 +4,7 @@ import { DEMO_ENTRY } from '../src/platform/config/config.ts';
 import { openSite } from '../src/sites/open-site.ts';
 import { sendWebhooks } from '../src/webhooks/sending.ts';
 
-/** The sender of one site's webhooks in a process of its own, to be killed: says 'ready' and works until then. */
+/** The sender of one site's webhooks in a separate process, to be killed: prints 'ready' and works until then. */
 const { WORKER_DATABASE = '{}', WORKER_DATA_DIR = '' } = process.env;
 const own = JSON.parse(WORKER_DATABASE);
 const site = await openSite({ ...DEMO_ENTRY, localServices: true }, own, WORKER_DATA_DIR, {
@@ -13,7 +13,7 @@ const site = await openSite({ ...DEMO_ENTRY, localServices: true }, own, WORKER_
 });
 const scope = await Scope.startJob(site, 'webhooks');
 process.stdout.write('ready\n');
-/** Short waits: what was killed is tried again soon, and eight tries last longer than a receiver is away. */
+/** Short waits, so that retries come soon and eight tries last longer than a receiver is down. */
 const PACE = { leaseSeconds: 1, waitShare: 0.005 };
 for (;;) {
   await sendWebhooks(scope, PACE);

@@ -4,11 +4,11 @@ export interface Table {
   readonly heads: readonly string[];
   readonly rows: readonly Record<string, unknown>[];
   readonly totals: Record<string, unknown>;
-  /** Lines of the sheet of small tables, by the letters of their columns. */
+  /** Lines of the sheet of small tables, by column letter. */
   readonly summary: readonly Record<string, unknown>[];
 }
 
-/** A report in a workbook: rows and totals by the heads of their columns. */
+/** A report in a workbook: rows and totals by column name. */
 export const tableIn = async (file: Buffer): Promise<Table> => {
   const { rows, names } = await reopen(file);
   const [[head = {}, ...lines] = []] = rows;
@@ -23,7 +23,7 @@ export const tableIn = async (file: Buffer): Promise<Table> => {
   };
 };
 
-/** A second reader: the parts of the zip, their XML read by the letter. */
+/** An independent reader: the parts of the zip, with their XML read literally. */
 export const reopen = async (file: Buffer) => {
   const parts = await new Promise<Map<string, string>>((resolve, reject) => {
     const found = new Map<string, string>();

@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 export interface WorkerProcess {
   readonly child: ChildProcess;
   readonly ended: Promise<'ended'>;
-  /** The first that it said. */
+  /** The first thing it printed. */
   readonly said: string;
 }
 
-/** A worker as a process that can be killed; it works once it has said something. `file` is beside this one. */
+/** A worker as a process that can be killed; it works once it has printed something. `file` is in this folder. */
 export const startWorkerProcess = async (
   file: string,
   env: Readonly<Record<string, string>>,

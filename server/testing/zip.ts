@@ -3,12 +3,12 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export interface ZipPart {
   readonly name: string;
   readonly content: string | Buffer;
-  /** What the directory says instead of the true size. */
+  /** The size claimed in the directory instead of the true one. */
   readonly claimedSize?: number;
   readonly encrypted?: boolean;
 }
 
-/** A zip file, honest or not: what an Office document is made of. */
+/** A zip file, honest or not, of the kind Office documents are made of. */
 export const zipOf = (parts: readonly ZipPart[]): Buffer => {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -51,7 +51,7 @@ export const XLSX: readonly ZipPart[] = [
   { name: 'xl/workbook.xml', content: '<workbook/>' },
 ];
 
-/** The head of a compound file with one stream of this name: Word and Excel before 2007. */
+/** The header of a compound file with one stream of this name: Word and Excel before 2007. */
 export const compoundOf = (stream: string): Buffer =>
   Buffer.concat([
     Buffer.from('d0cf11e0a1b11ae1', 'hex'),
