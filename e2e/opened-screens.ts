@@ -5,11 +5,15 @@ import { sql } from 'kysely';
 import type { BenchSite } from '../bench/site.ts';
 import { fallCheck, goodAnswers } from '../server/testing/agency-forms.ts';
 import { fallOn } from '../server/testing/incidents.ts';
+import { keyOf } from '../web/src/platform/address.ts';
+import { PERSON } from '../web/src/platform/person-path.ts';
 
 /** Every screen with something to show, for whatever walks through all of them. */
 export interface Screen {
   readonly path: string;
   readonly parts?: readonly string[];
+  /** Its address names a record, and each of its parts shows that one. */
+  readonly keyed?: true;
   readonly roles: readonly Role[];
 }
 /** What a page is opened with, by the path of its route; the rest are opened with nothing. */
@@ -76,6 +80,7 @@ export const openedWith = async ({ site: { db } }: BenchSite): Promise<Opened> =
   }>`select planned_day || ' ' || care_plan_id || '  ' || id as visit
     from visits where status = 'Complete' order by planned_day desc, id limit 1`.execute(db);
   return {
+    [PERSON]: [{ id: client }, { id: provider }],
     '/createuser': [{ mode: 'Modify', id: client }, { mode: 'Modify', id: provider }, { mode: 'Provider' }],
     '/careplan': [{ mode: 'Modify', id: plan }, { mode: 'Show', id: plan }, { mode: 'Create' }],
     '/authorizations/one': [{ id: par }],
@@ -87,6 +92,10 @@ export const openedWith = async ({ site: { db } }: BenchSite): Promise<Opened> =
     '/visitstory': [{ visit: rows[0]?.visit ?? '', around: '' }],
   };
 };
+
+/** A person's page has its key in the address; the others have it beside the address. */
+const addressOf = (path: string, state: Readonly<Record<string, string | number>>) =>
+  path.split('/')[1] === PERSON.slice(1) ? path.replace(PERSON, `${PERSON}/${keyOf(state)}`) : path;
 
 /** A document of the same address, which may run nothing. */
 const BLANK = '/readyz';
@@ -101,7 +110,7 @@ export const openScreen = async (
   await page.goto(BLANK);
   await page.evaluate(
     ([to, shown]) => history.replaceState({ __TSR_key: 'reload', __TSR_index: 0, page: shown }, '', to),
-    [path, state] as const,
+    [addressOf(path, state), state] as const,
   );
   forget();
   await page.reload({ waitUntil: 'load' });

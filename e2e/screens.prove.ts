@@ -124,7 +124,7 @@ const lookAtTabs = async (round: Round, name: string) => {
 const lookAtScreen = async (round: Round, screen: Screen, opened: Opened, asks: boolean) => {
   const paths = [screen.path, ...(screen.parts ?? []).map((part) => `${screen.path}/${part}`)];
   for (const path of paths) {
-    for (const state of opened[path] ?? [undefined]) {
+    for (const state of opened[screen.keyed ? screen.path : path] ?? [undefined]) {
       const name = [path, ...(state?.mode ? [state.mode, state.id ?? ''] : [])].join(' ').trim();
       await openScreen(round.page, path, state, () => {
         round.errors.length = 0;

@@ -23,17 +23,22 @@ const LEAST_HEIGHT = 160;
 
 /** Width of the element the ref is on, whichever element that is at the moment, and what is left of the window below it. */
 const useWidth = () => {
-  const [width, setWidth] = useState<number>();
-  const [room, setRoom] = useState(LEAST_ROOM);
+  const [measured, setMeasured] = useState<{ readonly width?: number; readonly room: number }>({
+    room: LEAST_ROOM,
+  });
   const ref = useCallback((box: HTMLDivElement) => {
-    setWidth(box.clientWidth);
     const left = window.innerHeight - box.getBoundingClientRect().top - FOOT_HEIGHT;
-    setRoom(Math.max(LEAST_ROOM, Math.floor(left)));
-    const observer = new ResizeObserver(() => setWidth(box.clientWidth));
+    // Each element is drawn once more after it is there, however wide it is: rows are drawn by the box that scrolls them.
+    setMeasured({ width: box.clientWidth, room: Math.max(LEAST_ROOM, Math.floor(left)) });
+    const observer = new ResizeObserver(() =>
+      setMeasured((before) =>
+        before.width === box.clientWidth ? before : { ...before, width: box.clientWidth },
+      ),
+    );
     observer.observe(box);
     return () => observer.disconnect();
   }, []);
-  return [ref, width, room] as const;
+  return [ref, measured.width, measured.room] as const;
 };
 
 const PAGE_NAMES: Record<string, string> = {
@@ -99,16 +104,6 @@ const useSelect = <Row,>({ selection, rows, rowKey }: DataTableProps<Row>) => {
   };
 };
 
-/**
- * The line below a list that turned out to be of another height than its placeholder is another one than that below the
- * placeholder: what was read there does not jump.
- */
-const useFoot = (waiting: boolean, isOther: boolean) => {
-  const [foot, setFoot] = useState({ waiting, key: 0 });
-  if (foot.waiting !== waiting) setFoot({ waiting, key: foot.key + (foot.waiting && isOther ? 1 : 0) });
-  return foot.key;
-};
-
 /** Where the shown rows are in the whole, and the way to the others. */
 const TableFoot = <Row,>(foot: PagingProps & { props: DataTableProps<Row>; standing: string }) => (
   <div className={classes.footer}>
@@ -141,7 +136,6 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   // The place of the rows is kept from the first moment; what is in it comes when the answer takes its time.
   const skeletonRows = props.expected ?? (pageSize === 'all' ? Math.floor((room - head) / line) : pageSize);
   const kept = pageSize === 'all' && props.expected === undefined ? room : head + skeletonRows * line;
-  const foot = useFoot(waiting, shown.length < skeletonRows || (narrow && shown.length > skeletonRows));
   const roomy = width === undefined || width >= ROOMY_FROM;
   const sideways = width !== undefined && !narrow && width < minWidthOf(props, roomy);
 
@@ -171,8 +165,9 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const words = [standing, total > 0 && props.noun].filter(Boolean).join(' ');
   const height = pages > 1 && !narrow ? head + size * line : undefined;
   const least = Math.min(LEAST_HEIGHT, waiting ? kept : head + lines.count * line);
+  // The list takes the place of its placeholder as another one: it may be of another height, and below what came with its answer.
   return (
-    <div className={classes.root} ref={root}>
+    <div key={waiting ? 'placeholder' : 'list'} className={classes.root} ref={root}>
       <div
         className={classes.region}
         ref={region}
@@ -195,7 +190,6 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
         </div>
       </div>
       <TableFoot
-        key={foot}
         {...{ props, page, pages }}
         few={narrow}
         onPage={goTo}

@@ -26,11 +26,15 @@ export const ConnectionsPanel = ({ guard }: { readonly guard: FormGuard }) => {
   return (
     <div className={classes.content}>
       {query.data ? (
-        query.data.map((row) => <ConnectionForm key={row.kind} row={row} guard={guard} />)
+        <>
+          {query.data.map((row) => (
+            <ConnectionForm key={row.kind} row={row} guard={guard} />
+          ))}
+          <OtherPrograms />
+        </>
       ) : (
         <p role="status">Loading connections…</p>
       )}
-      <OtherPrograms />
     </div>
   );
 };

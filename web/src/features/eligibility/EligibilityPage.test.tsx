@@ -47,8 +47,8 @@ afterEach(closePages);
 
 it('lists the entries of all clients, and finds those of one', async () => {
   await open();
+  expect(await screen.findByText('Baca, Lupe')).toBeDefined();
   const table = await list();
-  expect(await within(table).findByText('Baca, Lupe')).toBeDefined();
   fireEvent.change(screen.getByRole('textbox', { name: 'Search eligibility' }), {
     target: { value: 'earl' },
   });

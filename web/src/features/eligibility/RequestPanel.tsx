@@ -154,13 +154,15 @@ const actions = ({ id, file, usage, answered }: EligibilityRequest) => (
 export const RequestPanel = () => {
   const zone = useZone();
   const query = useRequests();
+  // What is said of the clients stands above the list, which waits for it.
+  const asked = usePreview({ clientIds: null, day: useToday().toString() }, true);
   return (
     <Stack gap={12}>
       <Ask />
       <DataTable
         label="Request files"
         columns={columnsIn(zone)}
-        rows={query.data}
+        rows={asked.isPending ? undefined : query.data}
         rowKey={({ id }) => id}
         rowName={({ file }) => file}
         pageSize={6}

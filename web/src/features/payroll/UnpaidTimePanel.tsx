@@ -73,12 +73,12 @@ export const UnpaidTimePanel = ({ chosen }: { readonly chosen: ChosenRun }) => {
       <div className={classes.bar}>
         <RunPicker chosen={chosen} />
       </div>
-      <UnbilledNotes months={unbilled} />
       <p>
         All recorded work must be paid, also beyond the plan. These days are paid shorter than they were
         worked, or have no check-out; caregivers see the same on their phones. Time that nobody recorded is
         not paid.
       </p>
+      <UnbilledNotes months={unbilled} />
       <DataTable
         label="Recorded time that is not paid"
         columns={columnsFor(canPay)}

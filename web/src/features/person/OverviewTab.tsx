@@ -8,13 +8,15 @@ import { fieldOf, isFor, LIST_FIELDS } from '@homecare/domain/people/dictionary.
 import { isClient, KIND } from '@homecare/domain/people/kind-and-status.ts';
 import { getAccount } from '@homecare/domain/private-pay/contract.ts';
 import { getBoard } from '@homecare/domain/schedule/contract.ts';
+import { type Query, useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { PlaceLink } from '../../platform/PlaceLink.tsx';
 import { personPath } from '../../platform/person-path.ts';
 import { isOpenTo } from '../../platform/row-actions.ts';
 import { useToday, useZone } from '../../platform/use-today.ts';
 import { Facts } from '../../ui/Facts.tsx';
+import { useSlow } from '../../ui/states.tsx';
 import { useListedPlans } from '../care-plans/list-api.ts';
 import { CARE_PLAN, storedPlan } from '../care-plans/plan-mode.ts';
 import { useTypeNames } from '../care-plans/use-plan-rows.ts';
@@ -169,12 +171,28 @@ const OpenMoney = ({ person }: TabProps) => {
   );
 };
 
+const MOST_WAIT_MS = 1_000;
+const firstLoads = { predicate: ({ state }: Query) => state.data === undefined };
+
+/** The cards appear together: a card that loads late would push the others down. None waits longer than a second. */
+const useTogether = (): boolean => {
+  const client = useQueryClient();
+  const loading = useIsFetching(firstLoads);
+  const [isLoaded, setLoaded] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the number that was drawn is older than the loads that the cards begin
+  useEffect(() => {
+    if (client.isFetching(firstLoads) === 0) setLoaded(true);
+  }, [client, loading]);
+  return useSlow(!isLoaded, MOST_WAIT_MS) || isLoaded;
+};
+
 /** What matters of a person now; each part leads to its tab. */
 export const OverviewTab = (props: TabProps) => {
   const { person, viewer } = props;
+  const isShown = useTogether();
   const sees = (call: Parameters<typeof isOpenTo>[0]['call']) => isOpenTo(call ? { call } : {}, viewer);
   return (
-    <div className={classes.cards}>
+    <div className={classes.cards} data-waiting={!isShown || undefined}>
       {sees(getBoard) && <ThisWeek {...props} />}
       <Plans {...props} />
       <Contacts {...props} />

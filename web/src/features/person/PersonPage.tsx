@@ -14,6 +14,7 @@ import { CountTabs } from '../../ui/CountTabs.tsx';
 import { EmptyState, ErrorState, useSlow } from '../../ui/states.tsx';
 import { useOpenedPerson } from '../access-log/api.ts';
 import { ExclusionNote } from '../exclusions/ExclusionNote.tsx';
+import { useNotices } from '../notices/api.ts';
 import { usePeople } from '../people/api.ts';
 import classes from './Person.module.css';
 import { PersonHead } from './PersonHead.tsx';
@@ -93,11 +94,13 @@ export const PersonPage = () => {
   const capabilities = useCapabilities();
   const viewer = useMemo(() => ({ role, capabilities }), [role, capabilities]);
   const { query, people } = usePeople();
+  // The head has the alerts of the person: what stands below it must not move when they come.
+  const isNoticed = !useNotices().isLoading;
   const person = people?.find(({ ID }) => ID === shown?.id);
   const failure = failureOf(query, 'Couldn’t load the person');
   if (!shown) return <NotFound />;
   if (failure) return <ErrorState {...failure} />;
-  if (!people || !capabilities) return <Waiting />;
+  if (!people || !capabilities || !isNoticed) return <Waiting />;
   return person ? (
     <FoundPerson key={person.ID} person={person} tab={shown.tab} viewer={viewer} />
   ) : (

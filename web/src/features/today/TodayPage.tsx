@@ -86,22 +86,24 @@ export const TodayPage = () => {
   const [covered, setCovered] = useState<VisitKey>();
   const [isReading, setReading] = useState(false);
   const isSlow = useSlow(!data && !query.isError);
+  const [isGrowing, setGrowing] = useState(false);
+  if (data?.isCounting && !isGrowing) setGrowing(true);
   const failure = failureOf(query, 'Couldn’t load Today');
   if (failure) return <ErrorState {...failure} />;
   if (!data)
     return (
       <div className={classes.page}>
-        <WeekFigures zone={zone} />
+        {!isPhone && <WeekFigures zone={zone} />}
         <div className={classes.list}>{isSlow && <Skeleton />}</div>
+        <aside className={classes.side} aria-hidden="true" />
       </div>
     );
   const onPlace = (place: Place) => (place.list === 'texts' ? setReading(true) : void openPlace(place));
   return (
     <div className={classes.page}>
       <WeekFigures zone={zone} />
-      <div className={classes.list} {...holding}>
+      <div className={classes.list} data-growing={isGrowing || undefined} {...holding}>
         <Outdated query={query} />
-        <CountedBefore since={data.since} isCounting={data.isCounting} now={now} zone={zone} />
         {shown.length === 0 && data.rows.length === 0 && <Nothing data={data} />}
         <TodayRows
           shown={shown}
@@ -115,6 +117,7 @@ export const TodayPage = () => {
           onPlace={onPlace}
           onCover={setCovered}
         />
+        <CountedBefore since={data.since} isCounting={data.isCounting} now={now} zone={zone} />
       </div>
       <aside className={classes.side} aria-label="The day">
         {data.hours && <HourBars hours={data.hours} today={today} now={now} zone={zone} onPlace={onPlace} />}
