@@ -17,9 +17,9 @@ interface ComesAfterAllProps {
 
 /** Takes a call-out back: a mistake, or somebody who can come after all. All visits of its span are theirs again. */
 export const ComesAfterAll = ({ visit, zone, onDone }: ComesAfterAllProps) => {
-  const { day, start, end, ProviderID, Provider } = visit;
+  const { date, start, end, ProviderID, Provider } = visit;
   const [asking, setAsking] = useState(false);
-  const { data } = useCallOuts({ from: day, through: day });
+  const { data } = useCallOuts({ from: date, through: date });
   const withdraw = useAction({
     ...WITHDRAW_CALL_OUT,
     onDone: () => {
@@ -27,7 +27,7 @@ export const ComesAfterAll = ({ visit, zone, onDone }: ComesAfterAllProps) => {
       onDone();
     },
   });
-  const { start: begins } = plannedInstants({ Date: day, PlanStartTime: start, PlanEndTime: end }, zone);
+  const { start: begins } = plannedInstants({ Date: date, PlanStartTime: start, PlanEndTime: end }, zone);
   const callOut = data?.find((one) => one.ProviderID === ProviderID && isCalledOut([one], begins));
   if (!callOut) return null;
   const { id, rev, from, until } = callOut;
