@@ -1,7 +1,7 @@
 import type { Solve } from '@homecare/domain/linear.ts';
 import { showMoney } from '@homecare/domain/money.ts';
 import { wallSpan } from '@homecare/domain/staffing/open-visits.ts';
-import { whyNotBeside } from '@homecare/domain/staffing/week-facts.ts';
+import { type WeekFacts, whyNotBeside } from '@homecare/domain/staffing/week-facts.ts';
 import {
   chooseWeek,
   greedyWeek,
@@ -15,13 +15,23 @@ import {
   modelCents,
   type NearLimit,
   type OvertimeLimit,
+  STAGES,
   solveWeek,
   type WeekProblem,
 } from '@homecare/domain/staffing/week-problem.ts';
 import { unprovenBeside } from '@homecare/domain/staffing/week-proof.ts';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { loadSolver } from '../src/platform/solver/highs.ts';
-import { BY_NIGHT, breachesOf, limitBreaches, randomOf, randomWeek, withLimits } from './random-weeks.ts';
+import {
+  BY_NIGHT,
+  breachesOf,
+  LONG,
+  limitBreaches,
+  randomOf,
+  randomWeek,
+  withLimits,
+  withTwoRates,
+} from './random-weeks.ts';
 
 /** Generated broken weeks: compares the proposal with picking one by one. */
 const CASES = Number(process.env.BROKEN_WEEKS ?? 12);
@@ -255,7 +265,6 @@ const smallProblem = (seed: number): WeekProblem => {
       })),
       spare: r.int(0, 4) * 30,
       centsPerMinute: r.int(10, 20),
-      lessCents: 0,
     })),
     units: [
       {
@@ -298,6 +307,60 @@ test('small weeks are solved as well as by trying everything', { timeout: 60_000
     const forced = { ...single, lines: problem.lines };
     expect(bestOf(forced), `problem ${seed}`).toEqual(bestOf(problem));
   }
+});
+
+/** Every assignment that the rules of one visit allow, with what it comes to by payroll. */
+const everyAllowed = (facts: WeekFacts) => {
+  const all = facts.questions.reduce<(number | null)[][]>(
+    (before, { caregivers }) =>
+      before.flatMap((chosen) => [null, ...caregivers.keys()].map((one) => [...chosen, one])),
+    [[]],
+  );
+  return all
+    .filter((chosen) =>
+      chosen.every((one, visit) => one === null || whyNotBeside(facts, chosen, visit, one) === null),
+    )
+    .map((chosen) => ({ chosen, totals: weekTotals(facts, chosen) }));
+};
+
+const VALUES = {
+  coverage: ({ coveredMinutes }: Totals) => -coveredMinutes,
+  continuity: ({ pairs }: Totals) => pairs,
+  cost: centsOf,
+} as const;
+const ROUNDED = 5;
+
+test('what is said of a proposal holds beside every other one, by payroll and with two rates in a week', {
+  timeout: 60_000,
+}, () => {
+  const found = { proven: 0, short: 0, overtime: 0 };
+  for (let seed = 1; seed <= 40; seed += 1) {
+    const facts = withTwoRates(randomWeek(seed, 1 + (seed % 3), 4, LONG));
+    const problem = weekProblem(facts, []);
+    const oneByOne = greedyWeek(facts, []);
+    const solution = solveWeek(problem, oneByOne, solve, () => 20);
+    const { assignment, totals } = chooseWeek(facts, { solved: solution.assignment, oneByOne }, []);
+    const unproven = unprovenBeside(problem, solution, { proposed: assignment, totals });
+    const stages = STAGES.slice(0, unproven ? STAGES.indexOf(unproven.stage) + 1 : STAGES.length);
+    const allowed = everyAllowed(facts);
+    for (const one of allowed)
+      expect(modelCents(problem, one.chosen), `week ${seed}`).toBeLessThanOrEqual(centsOf(one.totals) + 1);
+    let others = allowed.map((one) => one.totals);
+    for (const stage of stages) {
+      const valueOf = VALUES[stage];
+      const best = Math.min(...others.map(valueOf));
+      const own = valueOf(totals);
+      const gap = unproven?.stage === stage ? (Math.abs(own) * unproven.percent) / 100 : 0;
+      const slack = stage === 'cost' ? ROUNDED : 0;
+      expect(own, `week ${seed}, ${stage}`).toBeLessThanOrEqual(best + gap + slack);
+      others = others.filter((one) => valueOf(one) === best);
+    }
+    found[unproven ? 'short' : 'proven'] += 1;
+    found.overtime += totals.overtimeMinutes > 0 ? 1 : 0;
+  }
+  // The weeks are such that both are said, and overtime is among them.
+  expect(found.proven).toBeGreaterThan(20);
+  expect(found.overtime).toBeGreaterThan(5);
 });
 
 test('a week nobody can help with stays open', () => {

@@ -51,6 +51,8 @@ interface Hours {
 const BY_DAY: Hours = { begin: [24, 72], last: [4, 16] };
 /** From the afternoon on, often across midnight. */
 export const BY_NIGHT: Hours = { begin: [60, 95], last: [8, 40] };
+/** So long that many have overtime already. */
+export const LONG: Hours = { begin: [20, 56], last: [20, 48] };
 
 const visitOf = (
   r: Random,
@@ -182,7 +184,33 @@ export const randomWeek = (
   return { questions, clients, rules };
 };
 
-/** The most minutes a day without a justification, and the units left in a client's other type. */
+const DEARER = [{ from: '2020-01-01', category: 'Respite' }];
+
+/** The same week where every other visit of a caregiver is of a type that pays more: overtime is by the mean of both rates. */
+export const withTwoRates = ({ questions, clients, rules }: WeekFacts): WeekFacts => {
+  const twice = { ...rules, categoriesOf: (type: string) => (type === 'RESP' ? DEARER : CATEGORIES) };
+  return {
+    clients,
+    rules: twice,
+    questions: questions.map(({ asked, caregivers }) => {
+      const people = [...caregivers.values()].map(
+        (person): Caregiver => ({
+          ...person,
+          mostMinutes: null,
+          rates: [...person.rates, { category: 'Respite', from: null, rate: 3_600 }],
+          visits: person.visits.map((visit, n) => (n % 2 === 0 ? { ...visit, Type: 'RESP' } : visit)),
+        }),
+      );
+      return {
+        asked,
+        caregivers: new Map(people.map((person) => [person.id, person])),
+        candidates: candidatesFor(asked, people, clients, twice),
+      };
+    }),
+  };
+};
+
+/** So many minutes a day are the most without a reason, and units that a client's other type has left. */
 export const REASON_DAY = 360;
 export const OTHER_UNITS = 24;
 

@@ -53,7 +53,7 @@ const limitOfWeek = (
   week: Workweek,
   { rules }: WeekFacts,
   { visits, most }: OpenMinutes,
-): OvertimeLimit[] => {
+): (OvertimeLimit & { readonly lessCents: number })[] => {
   const mine = [...rates.keys()];
   const inWeek = (days: ReadonlyMap<string, number>) =>
     sum([...days].map(([date, minutes]) => (isIn(date, week) ? minutes : 0)));
@@ -67,6 +67,7 @@ const limitOfWeek = (
   const was = payOfWeeks(before, rules.weekOf, rules.zone).get(week.from);
   const paid = was?.overtime ?? 0;
   const { weekLimit, dayLimit } = week.rule;
+  const free = weekLimit === null ? Number.POSITIVE_INFINITY : weekLimit - inWeek(byDay) + paid;
   const dates = [...new Set(shares.flatMap(({ visit }) => [...(visits[visit]?.keys() ?? [])]))];
   const since = { from: addDays(week.from, -1), through: week.through };
   const own = before.filter(({ date }) => isIn(date, since)).map(({ rate }) => rate ?? 0);
@@ -77,7 +78,7 @@ const limitOfWeek = (
       caregiver,
       week: week.from,
       visits: shares,
-      free: weekLimit === null ? Number.POSITIVE_INFINITY : weekLimit - inWeek(byDay) + paid,
+      free,
       days:
         dayLimit === null
           ? []
@@ -90,10 +91,25 @@ const limitOfWeek = (
               })),
       spare: paid - (was?.overDay ?? 0),
       centsPerMinute: lowest / 120,
-      // A lower mean can reduce the premium that is already due.
-      lessCents: Math.max(0, (was?.premium ?? 0) - (paid * lowest) / 120),
+      // What is paid already may become less by a lower mean: not where every minute more is overtime, which outweighs it.
+      lessCents:
+        was && paid > 0 && free > 0 ? (Math.max(0, was.value / was.minutes - lowest) * paid) / 120 : 0,
     },
   ];
+};
+
+/**
+ * As much of the overtime that visits add as what is paid already may become less is counted as nothing: only whoever takes
+ * visits has some, and of none does a proposal cost less than nothing. What several weeks lose counts in each of them.
+ */
+const withoutLess = (
+  limits: readonly (OvertimeLimit & { readonly lessCents: number })[],
+): OvertimeLimit[] => {
+  const less = sum(limits.map(({ lessCents }) => lessCents));
+  return limits.map(({ lessCents: _, ...limit }) => {
+    const minutes = less === 0 ? 0 : less / limit.centsPerMinute;
+    return { ...limit, free: limit.free + minutes, spare: limit.spare + minutes };
+  });
 };
 
 export const overtimeLimits = (
@@ -118,6 +134,6 @@ export const overtimeLimits = (
       }),
     );
     const known = { caregiver, before, byDay: paidMinutesByDay(before, rules.weekOf, rules.zone), rates };
-    return [...weeks.values()].flatMap((week) => limitOfWeek(known, week, facts, open));
+    return withoutLess([...weeks.values()].flatMap((week) => limitOfWeek(known, week, facts, open)));
   });
 };

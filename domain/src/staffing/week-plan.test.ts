@@ -217,6 +217,43 @@ test('the solver cannot see overtime from consecutive hours, so such a proposal 
   });
 });
 
+describe('overtime by the mean of two rates', () => {
+  const ruled: StaffingRules = {
+    ...rules,
+    categoriesOf: (type) =>
+      type === 'RESP' ? [{ from: '2020-01-01', category: 'Respite' }] : PCP.categories,
+  };
+  const beaWith = (own: readonly (readonly [date: string, end: string, minutes: number])[]): Caregiver => ({
+    ...ana,
+    id: 8,
+    rates: [...ana.rates, { category: 'Respite', from: null, rate: 4_000 }],
+    visits: own.map(([date, end, minutes], n) => ({
+      ...visit({ planId: 50 + n, day: date, date, ProviderID: 8, start: '06:00', end, minutes }),
+      Type: 'RESP',
+    })),
+  });
+  // Four hours beyond twelve on one day: what is paid for them becomes less by a visit at a lower rate.
+  const LONG_DAY = ['2026-11-16', '22:00', 960] as const;
+  const open = openAt([['2026-11-18', '15:00', '19:00', 240]]);
+
+  test('of people who get nothing leaves the cheapest of one visit the best', () => {
+    const facts = weekOf(open, [{ ...ana, visits: [] }, beaWith([LONG_DAY])], ruled);
+    const problem = weekProblem(facts, []);
+    expect(problem.overtime.map(({ caregiver }) => caregiver)).toContain(8);
+    const solution = { assignment: [ana.id], unproven: null };
+    const totals = weekTotals(facts, [ana.id]);
+    expect(unprovenBeside(problem, solution, { proposed: [ana.id], totals })).toBeNull();
+  });
+
+  test('never costs more for the solver than by payroll', () => {
+    // A quarter of an hour beyond twelve is new, and the lower mean takes more from the four hours than it costs.
+    const facts = weekOf(open, [beaWith([LONG_DAY, ['2026-11-18', '14:15', 495]])], ruled);
+    const { payCents, overtimeCents, overtimeMinutes } = weekTotals(facts, [8]);
+    expect([overtimeMinutes, overtimeCents]).toEqual([15, 0]);
+    expect(modelCents(weekProblem(facts, []), [8])).toBe(payCents);
+  });
+});
+
 test("how far a proposal may be from the best is stated goal by goal, measured against the solver's result", () => {
   const facts = weekOf(
     openAt([

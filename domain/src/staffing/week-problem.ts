@@ -51,8 +51,6 @@ export interface OvertimeLimit {
   readonly spare: number;
   /** The least that a minute of overtime adds, in cents. */
   readonly centsPerMinute: number;
-  /** By how many cents the overtime already due can fall. */
-  readonly lessCents: number;
 }
 
 /** Units of one authorization that visits use under a type other than their own. */

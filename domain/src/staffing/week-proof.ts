@@ -1,4 +1,3 @@
-import { sum } from '../sum.ts';
 import type { WeekTotals } from './week-plan.ts';
 import {
   type Assignment,
@@ -28,13 +27,12 @@ export const unprovenBeside = (
   { assignment: solved, unproven }: WeekSolution,
   { proposed, totals }: { readonly proposed: Assignment; readonly totals: WeekTotals },
 ): Unproven | null => {
-  const lessCents = sum(problem.overtime.map((limit) => limit.lessCents));
   const values: Record<Stage, { readonly own: number; readonly best: number; readonly slack: number }> = {
     coverage: { own: minutesCovered(problem, proposed), best: minutesCovered(problem, solved), slack: 0 },
     continuity: { own: pairsOf(problem, proposed), best: pairsOf(problem, solved), slack: 0 },
     cost: {
       own: totals.payCents + totals.overtimeCents,
-      best: modelCents(problem, solved) - lessCents,
+      best: modelCents(problem, solved),
       slack: SLACK_CENTS,
     },
   };
