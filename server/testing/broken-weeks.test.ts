@@ -347,13 +347,13 @@ test('what is said of a proposal holds beside every other one, by payroll and wi
       expect(modelCents(problem, one.chosen), `week ${seed}`).toBeLessThanOrEqual(centsOf(one.totals) + 1);
     let others = allowed.map((one) => one.totals);
     for (const stage of stages) {
-      const valueOf = VALUES[stage];
-      const best = Math.min(...others.map(valueOf));
-      const own = valueOf(totals);
+      const amountOf = VALUES[stage];
+      const best = Math.min(...others.map(amountOf));
+      const own = amountOf(totals);
       const gap = unproven?.stage === stage ? (Math.abs(own) * unproven.percent) / 100 : 0;
       const slack = stage === 'cost' ? ROUNDED : 0;
       expect(own, `week ${seed}, ${stage}`).toBeLessThanOrEqual(best + gap + slack);
-      others = others.filter((one) => valueOf(one) === best);
+      others = others.filter((one) => amountOf(one) === best);
     }
     found[unproven ? 'short' : 'proven'] += 1;
     found.overtime += totals.overtimeMinutes > 0 ? 1 : 0;
