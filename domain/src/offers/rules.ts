@@ -411,7 +411,10 @@ const callFaults = ({ callName, callPhone }: Pick<AutopilotSettings, 'callName' 
 ];
 
 /** What is wrong with the settings, field by field. */
-export const checkAutopilot = (settings: AutopilotSettings, agency: string) => {
+export const checkAutopilot = (
+  settings: Pick<AutopilotSettings, 'callName' | 'callPhone' | 'english' | 'spanish'>,
+  agency: string,
+) => {
   const english = templateFault(settings.english, agency, 'en');
   const spanish = templateFault(settings.spanish, agency, 'es');
   return [

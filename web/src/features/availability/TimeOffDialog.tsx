@@ -57,7 +57,8 @@ const OpenedNote = ({ draft, isWhole }: { readonly draft: Draft; readonly isWhol
   const spans = isWhole && draft.providerId !== null ? [{ providerId: draft.providerId, ...span }] : [];
   const [visits] = useOpened(spans, spans.length > 0).data?.visits ?? [];
   if (!visits) return null;
-  return <Note tone="warn">{counted(visits, 'planned visit')} will have no caregiver.</Note>;
+  const when = draft.approve ? '' : ' once it is approved';
+  return <Note tone="warn">{`${counted(visits, 'planned visit')} will have no caregiver${when}.`}</Note>;
 };
 
 interface TimeOffDialogProps {

@@ -21,9 +21,9 @@ describe('The settings of the autopilot', () => {
   });
 
   it.each([
-    [{ people: null }, 'people', 'Enter a number.'],
-    [{ waitMinutes: 'soon' }, 'waitMinutes', 'Enter a number.'],
-    [{ mostOvertime: 'much' }, 'mostOvertime', 'Enter a number.'],
+    [{ people: null }, 'people', 'Enter a number'],
+    [{ waitMinutes: 'soon' }, 'waitMinutes', 'Enter a number'],
+    [{ mostOvertime: 'much' }, 'mostOvertime', 'Enter a number'],
     [{ waves: 0 }, 'waves', 'Ask at least once.'],
     [{ mostOvertime: -1 }, 'mostOvertime', 'Enter $0.00 or more.'],
     [{ callName: 'Marisol Reyes' }, 'callPhone', 'Enter a US phone number that takes texts.'],
@@ -31,6 +31,21 @@ describe('The settings of the autopilot', () => {
     [{ english: '{day} {hours}' }, 'english', 'The text must hold {code}.'],
   ])('with %o are wrong at %s', (over, field, message) => {
     expect(faultsOf({ ...value, ...over }, AGENCY)).toContainEqual({ field, message });
+  });
+
+  it('are wrong at all fields at once, each said once', () => {
+    const wrong = {
+      people: null,
+      waves: 0,
+      quietFrom: '25:00',
+      callName: 'Marisol',
+      english: '{day}',
+      mostOvertime: 'x',
+    };
+    const fields = faultsOf({ ...value, ...wrong }, AGENCY).map(({ field }) => field);
+    expect(fields.toSorted()).toEqual(
+      ['people', 'waves', 'quietFrom', 'callPhone', 'english', 'mostOvertime'].toSorted(),
+    );
   });
 
   it('are tried as far as they can be read, and the screen says what came of it', () => {

@@ -74,20 +74,31 @@ export const triedPieces = ({ visits, asked, minutes, overtimeCents }: Tried): r
   return [...found, ` ${soon} `, ...overtime];
 };
 
-/** What is wrong with the settings, each at its field. */
+const TEXTS = AutopilotSettings.pick({
+  callName: true,
+  callPhone: true,
+  english: true,
+  spanish: true,
+}).strip();
+
+/** What is wrong with the settings, each at its field; what cannot be read keeps nothing else from being looked at. */
 export const faultsOf = (form: AutopilotForm, agency: string): readonly FieldError[] => {
-  const unread = [...NUMBERS, 'mostOvertime' as const].flatMap((field) => {
-    const value = form[field];
-    const isRead = typeof value === 'number' || (value === null && OPTIONAL.includes(field));
-    return isRead ? [] : [{ field, message: 'Enter a number.' }];
-  });
-  if (unread.length > 0) return unread;
-  const read = AutopilotSettings.safeParse(drafted(form));
-  if (read.success) return checkAutopilot(read.data, agency);
-  return read.error.issues.map(({ path: [name], message }) => ({
+  const unread = [...NUMBERS, 'mostOvertime' as const].filter(
+    (field) => typeof form[field] !== 'number' && !(form[field] === null && OPTIONAL.includes(field)),
+  );
+  const issues = AutopilotSettings.safeParse(drafted(form)).error?.issues ?? [];
+  const wrong = issues.map(({ path: [name], message }) => ({
     field: name === 'mostOvertimeCents' ? 'mostOvertime' : String(name),
     message,
   }));
+  const texts = TEXTS.safeParse(drafted(form)).data;
+  return [
+    ...unread.map((field) => ({ field, message: 'Enter a number' })),
+    ...[...wrong, ...(texts ? checkAutopilot(texts, agency) : [])].filter(
+      ({ field }, at, all) =>
+        !unread.some((one) => one === field) && all.findIndex((one) => one.field === field) === at,
+    ),
+  ];
 };
 
 const LABELS: Readonly<Record<keyof AutopilotForm, string>> = {
