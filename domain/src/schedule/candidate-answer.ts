@@ -35,6 +35,18 @@ export const answerOf = (candidate: Candidate): CandidateAnswer => {
 
 export const canCome = ({ obstacle }: Pick<Candidate, 'obstacle'>) => obstacle === null;
 
+/** What keeps everybody from the visit, whoever they are: it was moved to another day, or its plan cannot have a cover. */
+export const whyNobodyOf = (
+  candidates: readonly Pick<Candidate, 'obstacle' | 'why'>[],
+): string | undefined =>
+  candidates.every(({ obstacle }) => obstacle === 'sameClient')
+    ? (candidates[0]?.why ?? undefined)
+    : undefined;
+
+/** Only looking beyond the miles of each can find more of them. */
+export const hasTooFar = (candidates: readonly Pick<Candidate, 'obstacle'>[]) =>
+  candidates.some(({ obstacle }) => obstacle === 'tooFar');
+
 export interface ObstacleGroup<C> {
   readonly obstacle: Obstacle;
   readonly words: string;

@@ -16,7 +16,11 @@ test('the days of a proposal end before there would be too many visits, but incl
 
 test('a proposal takes whole days, the first visits of a day that alone has too many, or only the filtered visits', () => {
   const days = { from: '2026-11-22', through: '2026-11-28' };
-  const open = ['22', '22', '22', '25'].map((day, at) => ({ planId: at, day: `2026-11-${day}`, start: '9' }));
+  const open = ['22', '22', '22', '25'].map((day, at) => ({
+    planId: at,
+    day: `2026-11-${day}`,
+    date: `2026-11-${day}`,
+  }));
   const keys = open.map(({ planId, day }) => ({ planId, day }));
   const plan = (most: number, isPart = false) => planOf(open, days, { most, isPart });
   expect(plan(4)).toEqual({ days: { ...days, only: [] }, planned: 4 });
@@ -24,6 +28,27 @@ test('a proposal takes whole days, the first visits of a day that alone has too 
   expect(plan(2)).toEqual({ days: { ...days, through: '2026-11-22', only: keys.slice(0, 2) }, planned: 2 });
   expect(plan(4, true)).toEqual({ days: { ...days, only: keys }, planned: 4 });
   expect(planOf([], days, { most: 4, isPart: true }).planned).toBe(0);
+});
+
+test.each([
+  ['one that was moved to these days', '2026-11-20', '2026-11-24', 1],
+  ['not one that was moved away from them', '2026-11-24', '2026-12-02', 0],
+  ['a night of yesterday that goes on', '2026-11-21', '2026-11-21', 1],
+])('a proposal counts %s', (_, day, date, planned) => {
+  const days = { from: '2026-11-22', through: '2026-11-28' };
+  const open = [{ planId: 1, day, date }];
+  expect(planOf(open, days, { most: 4, isPart: false }).planned).toBe(planned);
+  expect(planOf(open, days, { most: 4, isPart: true }).days.only).toEqual(
+    planned ? [{ planId: 1, day }] : [],
+  );
+});
+
+test('a night of yesterday is planned alone where the days of the board are over', () => {
+  const open = [{ planId: 1, day: '2026-11-21', date: '2026-11-21' }];
+  expect(planOf(open, { from: '2026-11-22', through: '2026-11-21' }, { most: 4, isPart: false })).toEqual({
+    days: { from: '2026-11-22', through: '2026-11-22', only: [{ planId: 1, day: '2026-11-21' }] },
+    planned: 1,
+  });
 });
 
 test('days must be in order and not too many', () => {

@@ -1,5 +1,5 @@
 import { addDays } from '../calendar.ts';
-import type { VisitKey } from './schema.ts';
+import type { OpenVisit, VisitKey } from './schema.ts';
 
 /**
  * The days that hold at most `most` of the visits starting on these dates, from `from` up to `through`. At least one day is
@@ -27,21 +27,20 @@ export interface PlanDays {
 
 /**
  * What one proposal of at most `most` visits takes of the open ones, and how many it plans: whole days, or the first visits
- * of a single day that has more. With `isPart`, `open` is a selection of the days' visits and the proposal plans only those.
+ * of a single day that has more. An open visit from before the first day is a night that is still going on, and counts on that
+ * day. With `isPart`, `open` is a selection of the days' visits and the proposal plans only those.
  */
 export const planOf = (
-  open: readonly VisitKey[],
+  open: readonly Pick<OpenVisit, 'planId' | 'day' | 'date'>[],
   days: { readonly from: string; readonly through: string },
   { most, isPart }: { readonly most: number; readonly isPart: boolean },
 ): { readonly days: PlanDays; readonly planned: number } => {
-  const span = daysWithin(
-    days,
-    open.map(({ day }) => day),
-    most,
-  );
-  const within = open.filter(({ day }) => day >= span.from && day <= span.through);
+  const dateOf = ({ date }: Pick<OpenVisit, 'date'>) => (date < days.from ? days.from : date);
+  const span = daysWithin(days, open.map(dateOf), most);
+  const within = open.filter((visit) => dateOf(visit) <= span.through);
   const first = within.slice(0, most).map(({ planId, day }) => ({ planId, day }));
-  const isAll = !isPart && first.length === within.length;
+  // A board of past days shows only such nights, not what else is open today.
+  const isAll = !isPart && first.length === within.length && days.from <= days.through;
   return { days: { ...span, only: isAll ? [] : first }, planned: first.length };
 };
 

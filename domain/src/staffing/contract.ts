@@ -34,6 +34,9 @@ export const listCandidates = getCall(['staffing/list-candidates'], {
     ...keyText,
     /** 1 ignores each caregiver's own limit in miles. */
     farther: wireInt(0, 1).optional(),
+    /** Both or neither: the office's own times for a cover after the planned start has passed. */
+    start: timeText.optional(),
+    end: timeText.optional(),
   }),
   output: z.strictObject({
     visit: OpenVisit,
@@ -217,6 +220,8 @@ export const ProposalLine = z.strictObject({
   Provider: z.string().nullable(),
   /** Why this caregiver, or if nobody can come, how many are ruled out for which reason. */
   why: z.string(),
+  /** How many caregivers are ruled out because they live too far away. */
+  tooFar: z.int().min(0),
   /** What the office should know, given everything else in the proposal; the same notes as for a single cover. */
   notes: z.array(z.string()),
   /** Why the office's choice cannot take the visit beside their other visits; null if they can. */

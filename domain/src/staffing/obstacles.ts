@@ -13,6 +13,6 @@ export const OBSTACLE_WORDS: Record<Obstacle, string> = {
   authorization: 'no units left',
   pay: 'no pay rate',
   relation: 'not a relative',
-  sameClient: 'already with this client',
+  sameClient: 'kept by how the visit is planned',
   noLogin: 'no phone login',
 };

@@ -68,8 +68,11 @@ export interface OpenFacts {
   readonly checks: ReadonlyMap<number, Checks>;
 }
 
-export interface Opened {
-  readonly visit: StaffedVisit;
+/** The part of a visit that decides whether its caregiver comes. */
+export type PlannedVisit = Pick<StaffedVisit, 'ProviderID' | 'date' | 'start' | 'end' | 'status'>;
+
+export interface Opened<V = StaffedVisit> {
+  readonly visit: V;
   readonly reason: OpenReason;
   readonly since: string | null;
   readonly note: string | null;
@@ -79,7 +82,7 @@ const MINUTE = 60_000;
 const millisecond = (stamp: string) => Temporal.Instant.from(stamp).epochMilliseconds;
 
 /** The start and end of a visit as instants, in milliseconds. */
-const instantsOf = ({ date, start, end }: StaffedVisit, zone: string) => {
+const instantsOf = ({ date, start, end }: PlannedVisit, zone: string) => {
   const at = visitInstants(date, start, end, zone);
   return { from: at.start.epochMilliseconds, until: at.end.epochMilliseconds };
 };
@@ -103,14 +106,14 @@ const later = (a: string, b: string) => (b > a ? b : a);
 export type AbsenceFacts = Pick<OpenFacts, 'zone' | 'callOuts' | 'timeOff' | 'checks'>;
 
 /** Returns a function that says why a visit's caregiver does not come: the first reason that applies. */
-const whyAbsent = (planned: readonly StaffedVisit[], facts: AbsenceFacts) => {
+const whyAbsent = (planned: readonly PlannedVisit[], facts: AbsenceFacts) => {
   const callOuts = Map.groupBy(facts.callOuts, ({ ProviderID }) => ProviderID);
   const timeOff = Map.groupBy(facts.timeOff, ({ providerId }) => providerId);
   const stopped = stoppedOn(
     planned.map(({ date }) => date),
     facts.checks,
   );
-  return (visit: StaffedVisit): Why | undefined => {
+  return (visit: PlannedVisit): Why | undefined => {
     const [out, off] = [callOuts.get(visit.ProviderID), timeOff.get(visit.ProviderID)];
     return (
       (out && calledOut(instantsOf(visit, facts.zone).from, out)) ??
@@ -124,7 +127,7 @@ const whyAbsent = (planned: readonly StaffedVisit[], facts: AbsenceFacts) => {
  * Visits that nobody began and whose caregiver does not come, whether they are over or not. Lateness is no reason, because a
  * late caregiver may still come.
  */
-export const givenUp = (visits: readonly StaffedVisit[], facts: AbsenceFacts): Opened[] => {
+export const givenUp = <V extends PlannedVisit>(visits: readonly V[], facts: AbsenceFacts): Opened<V>[] => {
   const planned = visits.filter(({ status }) => status === 'Planned');
   const whyNot = whyAbsent(planned, facts);
   return planned.flatMap((visit) => {
@@ -160,14 +163,14 @@ const calledOut = (start: number, callOuts: readonly CallOut[] = []): Why | unde
   return found && { reason: 'calledOut', since: found.at, note: found.note };
 };
 
-const isOff = (visit: StaffedVisit, timeOff: readonly TimeOff[] = []): Why | undefined => {
+const isOff = (visit: PlannedVisit, timeOff: readonly TimeOff[] = []): Why | undefined => {
   const found = timeOff.find((off) =>
     isAwayDuring(off, { day: visit.date, start: visit.start, end: visit.end }),
   );
   return found && { reason: 'timeOff', since: null, note: found.reason };
 };
 
-const mayNotWork = ({ date }: StaffedVisit, checks: Checks | undefined): Why | undefined => {
+const mayNotWork = ({ date }: PlannedVisit, checks: Checks | undefined): Why | undefined => {
   const why = checks && whyMayNotWork(checks, date);
   return why === undefined ? undefined : { reason: 'mayNotWork', since: null, note: why };
 };

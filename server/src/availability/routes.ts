@@ -1,6 +1,5 @@
 import * as calls from '@homecare/domain/availability/contract.ts';
 import { bind, bindList } from '../platform/http/bind.ts';
-import { getOwnWeek } from './own-week.ts';
 import * as pairs from './pairs.ts';
 import * as hours from './service.ts';
 import * as skills from './skills.ts';
@@ -9,7 +8,6 @@ import * as timeOff from './time-off.ts';
 export const availabilityRoutes = [
   bind(calls.getHours, hours.getHours),
   bind(calls.saveHours, hours.saveHours),
-  bind(calls.getOwnWeek, getOwnWeek),
   bind(calls.listSkills, skills.listSkills),
   bind(calls.saveSkill, skills.saveSkill),
   bind(calls.removeSkill, skills.removeSkill),

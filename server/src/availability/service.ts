@@ -45,6 +45,10 @@ import { selectTimeOffIn } from './time-off-queries.ts';
 
 // ---- what `staffing` reads
 
+/** Of one caregiver; undefined without an entry. */
+export const findCaregiverHours = async (db: Db, id: number): Promise<HoursDraft | undefined> =>
+  (await selectHours(db, id))[0];
+
 /** By caregiver; those without an entry can work at any time, without limits. */
 export const listCaregiverHours = async (db: Db): Promise<ReadonlyMap<number, HoursDraft>> =>
   new Map((await selectAllHours(db)).map(({ providerId, ...hours }) => [providerId, hours]));

@@ -1109,6 +1109,29 @@ describe('a caregiver the office assigns', () => {
 });
 
 describe('offers in the phone app', () => {
+  test('can be answered until others are asked, or until the visit begins while nobody else will be', async () => {
+    const key = await openVisit();
+    const best = await caregiver('Best');
+    await user.call(calls.sendOffers, key);
+    const asked = (await stateOf(key))?.offers.map(({ ProviderID }) => ProviderID) ?? [];
+    const phone = await server.as('evv', { providerId: asked[0] ?? best.id });
+    const answerBy = async () =>
+      (await phone.call(calls.listOwnOffers, {})).data?.waiting.find(({ start }) => start === '13:00')
+        ?.answerBy;
+    const next = (await stateOf(key))?.round?.nextAt;
+    expect(next).not.toBeNull();
+    expect(await answerBy()).toBe(next);
+    await user.call(calls.pauseOffers, key);
+    expect(await answerBy()).toBe('2026-11-20T20:00:00Z');
+    await user.call(calls.resumeOffers, key);
+    expect(await answerBy()).not.toBe('2026-11-20T20:00:00Z');
+    await server.database.pool.query(
+      "insert into visit_events (plan_id, day, at, kind) values ($1, $2, now() + interval '5 years', 'notSent')",
+      [key.planId, key.day],
+    );
+    expect(await answerBy()).toBe('2026-11-20T20:00:00Z');
+  });
+
   test('are shown to their own caregiver without names, and only that caregiver can answer them', async () => {
     const key = await openVisit();
     const [ana, bhim] = [await caregiver('Ana'), await caregiver('Bhim')];

@@ -113,12 +113,12 @@ export const listOffersTo = (
       and (offers.state = 'waiting' or sent_at >= ${since} ${from === undefined ? sql`` : sql`or offers.day >= ${from}`})
     order by offers.id desc limit 200`;
 
-/** Waiting offers, each with the time when others are asked too; null if nobody else will be. */
+/** Waiting offers, each with the time when others are asked too; null if nobody else will be, also while waves are paused or no text goes out. */
 export const listWaitingOf = (db: Db, providerId: number) =>
   queryRows<OfferRow & { readonly nextWave: string | null }>(
     db,
-  )`select ${offerColumns}, round.next_at as "nextWave" from ${offersOf}
-      join offer_rounds round on round.plan_id = offers.plan_id and round.day = offers.day
+  )`select ${offerColumns}, case when paused_at is null and not ${isUnsent} then next_at end as "nextWave"
+    from ${offersOf} join offer_rounds on offer_rounds.plan_id = offers.plan_id and offer_rounds.day = offers.day
     where provider_id = ${providerId} and offers.state = 'waiting' order by offers.day, offers.id`;
 
 /** A caregiver has a waiting offer, or had one for a visit from a day on. */

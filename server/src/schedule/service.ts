@@ -169,8 +169,7 @@ const listLost = async (
   const own = visits.filter(
     ({ date, closed }) => week.from <= date && date <= week.through && closed === null,
   );
-  const lost = own.length === 0 ? [] : await listGivenUp(scope, own, absences);
-  return new Set(lost.map(keyOf));
+  return new Set(own.length === 0 ? [] : [...(await listGivenUp(scope, own, absences))].map(keyOf));
 };
 
 const boardOf = async (

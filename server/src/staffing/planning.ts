@@ -4,6 +4,7 @@ import type { InputOf, OutputOf, ResultOf } from '@homecare/domain/call.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import { done, refuse, refuseFields } from '@homecare/domain/errors.ts';
 import { seesPayRates } from '@homecare/domain/permissions.ts';
+import { whyNobodyOf } from '@homecare/domain/schedule/candidate-answer.ts';
 import { candidatesFor } from '@homecare/domain/staffing/candidates.ts';
 import * as calls from '@homecare/domain/staffing/contract.ts';
 import { OBSTACLE_WORDS } from '@homecare/domain/staffing/obstacles.ts';
@@ -99,6 +100,8 @@ const findProposal = async (
 
 /** Returns '88 away, 21 too far, 9 already working', most common first. */
 const sayNobody = (candidates: readonly Candidate[]): string => {
+  const nobody = whyNobodyOf(candidates);
+  if (nobody !== undefined) return nobody;
   const groups = Map.groupBy(candidates, ({ obstacle }) => obstacle);
   return [...groups]
     .flatMap(([obstacle, all]) => (obstacle === null ? [] : [{ obstacle, count: all.length }]))
@@ -147,6 +150,7 @@ const lineOf = (
         : isFixed
           ? (whyNot ?? 'Stays open')
           : sayNobody(candidates),
+    tooFar: candidates.filter(({ obstacle }) => obstacle === 'tooFar').length,
     notes: chosen?.warnings ?? [],
     whyNot,
     visitsHere: chosen?.visitsHere ?? 0,

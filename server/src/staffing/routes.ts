@@ -1,3 +1,4 @@
+import { getOwnWeek } from '@homecare/domain/availability/contract.ts';
 import * as calls from '@homecare/domain/staffing/contract.ts';
 import * as holidays from '@homecare/domain/staffing/holiday-contract.ts';
 import * as notifications from '@homecare/domain/staffing/notifications-contract.ts';
@@ -9,6 +10,7 @@ import { getFigures, listFigureVisits, printFigures } from './figures.ts';
 import { getHolidays, saveHolidays } from './holidays.ts';
 import { getNotificationTemplates, saveNotificationTemplates } from './notification-templates.ts';
 import { getOtherTime } from './other-time.ts';
+import { loadOwnWeek } from './own-week.ts';
 import { coverVisits, planOpenVisits, uncoverVisits } from './planning.ts';
 import { listRequestCandidates } from './requests.ts';
 import * as staffing from './service.ts';
@@ -26,6 +28,7 @@ export const staffingRoutes = [
   bind(calls.callOut, callOut),
   bind(calls.cannotCome, cannotCome),
   bind(calls.listOwnCallOuts, listOwnCallOuts),
+  bind(getOwnWeek, loadOwnWeek),
   bindList(calls.listArrivals, { revision: staffing.openRevision, load: loadArrivals }),
   bind(calls.closeArrival, closeArrival),
   bind(calls.withdrawCallOut, withdrawCallOut),

@@ -5,9 +5,19 @@ import { seesPayRates } from '@homecare/domain/permissions.ts';
 import { faultOfDays } from '@homecare/domain/staffing/asked-days.ts';
 import { candidatesFor, ownUnits, whyMoved, withoutDollars } from '@homecare/domain/staffing/candidates.ts';
 import * as calls from '@homecare/domain/staffing/contract.ts';
-import { givenUp, nextVisits, type Opened } from '@homecare/domain/staffing/open-visits.ts';
-import type { Candidate, OpenVisit, VisitEvent, VisitKey } from '@homecare/domain/staffing/schema.ts';
-import type { StaffedVisit } from '@homecare/domain/staffing/staffed-visits.ts';
+import {
+  givenUp,
+  nextVisits,
+  type Opened,
+  type PlannedVisit,
+} from '@homecare/domain/staffing/open-visits.ts';
+import type {
+  Candidate,
+  CoverTimes,
+  OpenVisit,
+  VisitEvent,
+  VisitKey,
+} from '@homecare/domain/staffing/schema.ts';
 import type { Scope } from '../platform/auth/scope.ts';
 import type { RevisionKey } from '../platform/db/changes.ts';
 import type { Tx } from '../platform/db/mutate.ts';
@@ -64,17 +74,16 @@ export const listOpen = async (scope: Scope, days: Days, db: Db = scope.site.db)
 };
 
 /** Those of some visits and absences that count toward nobody's hours, because their caregiver is not coming. */
-export const listGivenUp = async (
+export const listGivenUp = async <V extends PlannedVisit>(
   scope: Scope,
-  visits: readonly StaffedVisit[],
+  visits: readonly V[],
   away: Pick<Around, 'callOuts' | 'timeOff'>,
-): Promise<VisitKey[]> => {
+): Promise<ReadonlySet<V>> => {
   const providers = [...new Set(visits.map(({ ProviderID }) => ProviderID))];
   const known = await listChecks(scope.site.db, providers);
   const checks = new Map(known.map((own) => [own.id, own]));
-  return givenUp(visits, { ...away, checks, zone: scope.settings.timeZone }).map(
-    ({ visit: { planId, day } }) => ({ planId, day }),
-  );
+  const lost = givenUp(visits, { ...away, checks, zone: scope.settings.timeZone });
+  return new Set(lost.map(({ visit }) => visit));
 };
 
 /** The planned visits of some days, open or not. */
@@ -140,15 +149,22 @@ export interface Ranked {
   readonly candidates: readonly Candidate[];
 }
 
+interface Asked {
+  readonly db?: Db;
+  readonly isFarther?: boolean;
+  /** Undefined for the planned times, or the earliest that can still be kept. */
+  readonly times?: CoverTimes | undefined;
+}
+
 /** All caregivers for an open visit, best first; undefined if it is not open. */
 export const rankCandidates = async (
   scope: Scope,
   key: VisitKey,
-  { db = scope.site.db, isFarther = false }: { readonly db?: Db; readonly isFarther?: boolean } = {},
+  { db = scope.site.db, isFarther = false, times }: Asked = {},
 ): Promise<Ranked | undefined> => {
   const found = await findVisit(db, scope, key);
   if (!found?.opened) return undefined;
-  const visit = inTime(scope, found.opened.visit);
+  const visit = inTime(scope, found.opened.visit, times);
   const world = await loadWorld(db, scope, datesOf([visit]), isFarther);
   const [question] = await askAbout(db, scope, world, [visit]);
   return {
@@ -185,10 +201,13 @@ export const coverOf = (found: OneVisit, key: VisitKey): number | undefined => c
 
 export const listCandidates: UseCase<typeof calls.listCandidates> = async (
   scope,
-  { planId, day, farther },
+  { planId, day, farther, start, end },
 ): Promise<ResultOf<typeof calls.listCandidates>> => {
   const key = { planId, day };
-  const ranked = await rankCandidates(scope, key, { isFarther: farther === 1 });
+  const times = start !== undefined && end !== undefined ? { start, end } : undefined;
+  if (start !== end ? !times : times)
+    return refuseFields([{ field: 'end', message: 'Enter Time In and a Time Out after it.' }]);
+  const ranked = await rankCandidates(scope, key, { isFarther: farther === 1, times });
   if (!ranked) {
     const found = await findVisit(scope.site.db, scope, key);
     return found ? refuse('conflict', whyNotOpen(found, key)) : refuse('notFound');

@@ -1,5 +1,5 @@
 import { getAuthorization, savePar } from '@homecare/domain/authorizations/contract.ts';
-import { saveNeeds, saveTimeOff } from '@homecare/domain/availability/contract.ts';
+import { getOwnWeek, saveNeeds, saveTimeOff } from '@homecare/domain/availability/contract.ts';
 import { saveCap, saveLimitRule } from '@homecare/domain/calculator/contract.ts';
 import type { InputOf } from '@homecare/domain/call.ts';
 import {
@@ -312,10 +312,12 @@ describe('the list of who can take an open visit', () => {
     };
     expect(await own()).toMatchObject({ obstacle: null, weekMinutes: 120 });
     const phone = await server.as('evv', { providerId: ana });
+    const onPhone = async () => (await phone.call(getOwnWeek, {})).data?.plannedMinutes;
+    expect(await onPhone()).toBe(120);
     const [visit] = await visitsOn(ana);
     const said = await phone.call(calls.cannotCome, { visitId: visit?.id ?? 0, note: '' });
     expect(said.data?.opened).toEqual([{ planId: morning, day: TODAY }]);
-    expect(await own()).toMatchObject({ obstacle: null, weekMinutes: 0 });
+    expect([(await own())?.weekMinutes, await onPhone()]).toEqual([0, 0]);
     // Nobody covers it; in the afternoon it still counts toward nobody's hours, nor does it on the board.
     const boardHours = async (reader = user) => {
       const { data } = await reader.call(getBoard, { from: TODAY, through: TODAY });
@@ -554,6 +556,24 @@ describe('a cover', () => {
     const story = (await user.call(getVisitStory, key)).data;
     expect(story?.events.find(({ kind }) => kind === 'told')?.words).toContain('5:15 AM to 7:15 AM');
     expect(story).toMatchObject({ start: '05:15', plan: { start: '04:50', end: '06:50' } });
+  });
+
+  test('lists who can come at the times that the office enters', async () => {
+    const { ana, helen } = await agency();
+    const early = await caregiver('Early');
+    const planId = await addPlan(early, helen, { Fri: ['04:50', '06:50'] });
+    await addPlan(ana, await client('Morning'), { Fri: ['06:00', '08:00'] });
+    await callsOut(early, '2026-11-20T11:00:00Z');
+    const asked = async (times: { start?: string; end?: string }) =>
+      user.call(calls.listCandidates, { planId, day: TODAY, ...times });
+    const ofAna = ({ data }: Awaited<ReturnType<typeof asked>>) =>
+      data?.candidates.find(({ ProviderID }) => ProviderID === ana)?.obstacle;
+    expect(ofAna(await asked({}))).toBe('working');
+    const later = await asked({ start: '09:00', end: '11:00' });
+    expect(later.data?.visit).toMatchObject({ start: '09:00', end: '11:00' });
+    expect(ofAna(later)).toBeNull();
+    for (const times of [{ start: '09:00' }, { start: '09:00', end: '09:00' }])
+      expect((await asked(times)).status).toBe(400);
   });
 
   test('cannot be at times when check-in would already be over', async () => {

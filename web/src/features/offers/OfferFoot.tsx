@@ -25,11 +25,13 @@ interface OfferFootProps {
   readonly visit: VisitKey;
   readonly round: OfferRound | null;
   readonly chosen: readonly Candidate[];
+  /** The cover has other times than those that are proposed: offers ask for those all the same. */
+  readonly hasOwnTimes: boolean;
   readonly onSent: () => void;
 }
 
 /** Asks those who are ticked at once, or the best, wave by wave. */
-export const OfferFoot = ({ visit: { planId, day }, round, chosen, onSent }: OfferFootProps) => {
+export const OfferFoot = ({ visit: { planId, day }, round, chosen, hasOwnTimes, onSent }: OfferFootProps) => {
   const send = useAction({
     ...SEND_OFFERS,
     onDone: ({ data }) => {
@@ -48,6 +50,7 @@ export const OfferFoot = ({ visit: { planId, day }, round, chosen, onSent }: Off
       <p className={classes.costs}>
         <span>{isChosen ? sayCosts(chosen) : 'Best first, a few at a time'}</span>
         <span>The first to accept gets it</span>
+        {hasOwnTimes && <span>Offers ask for the next quarter hour, not for your times</span>}
       </p>
       <Button
         variant="filled"

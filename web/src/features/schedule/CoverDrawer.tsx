@@ -5,7 +5,7 @@ import { capital } from '@homecare/domain/capital.ts';
 import { counted } from '@homecare/domain/counted.ts';
 import type { Offer } from '@homecare/domain/offers/schema.ts';
 import { seesPayRates } from '@homecare/domain/permissions.ts';
-import { canCome, closestOf } from '@homecare/domain/schedule/candidate-answer.ts';
+import { canCome, closestOf, hasTooFar, whyNobodyOf } from '@homecare/domain/schedule/candidate-answer.ts';
 import { getBoard } from '@homecare/domain/schedule/contract.ts';
 import { isNotCreated, STATE_WORDS } from '@homecare/domain/schedule/rules.ts';
 import type { listCandidates } from '@homecare/domain/staffing/contract.ts';
@@ -144,15 +144,16 @@ const NobodyCan = ({
   ...move
 }: Pick<CandidatesProps, 'candidates' | 'onFarther' | 'visit' | 'zone' | 'onMoved'>) => {
   const closest = closestOf(candidates);
+  const nobody = whyNobodyOf(candidates);
   const other = useOtherTime(move.visit);
   return (
     <div className={classes.nobody} role="status">
       <p>
-        <b>Nobody can come.</b>{' '}
+        <b>Nobody can come.</b> {nobody}
         {closest && `Closest: ${[closest.Provider, closest.why].filter(Boolean).join(': ')}. `}
         {other && otherTimeWords(other)}
       </p>
-      {onFarther && <Button onClick={onFarther}>Ask farther</Button>}
+      {onFarther && hasTooFar(candidates) && <Button onClick={onFarther}>Ask farther</Button>}
       {other && <RescheduleButton {...move} look="default" start={other.start} />}
     </div>
   );
@@ -245,7 +246,7 @@ const Candidates = ({
           {`Show ${hidden} more who can come`}
         </Button>
       )}
-      {!onlyCan && <CannotList candidates={candidates} />}
+      {!onlyCan && whyNobodyOf(candidates) === undefined && <CannotList candidates={candidates} />}
     </>
   );
 };
@@ -283,6 +284,29 @@ const afterMove = (onClose: () => void) => () => {
   onClose();
 };
 
+/**
+ * Who can come, to a visit whose start has passed at the times at which it can still take place: those that the server answers, or
+ * those that were entered.
+ */
+const useLateCandidates = (
+  { visit, now, zone }: Pick<CoverDrawerProps, 'visit' | 'now' | 'zone'>,
+  isFarther: boolean,
+) => {
+  const [typed, setTimes] = useState<CoverTimes>();
+  const isLate = minutesTo(visit, now, zone) <= 0;
+  const chosenTimes = isLate ? typed : undefined;
+  const query = useCandidates({
+    planId: visit.planId,
+    day: visit.day,
+    ...(isFarther && { farther: 1 as const }),
+    ...(chosenTimes && areClocks(chosenTimes) && chosenTimes),
+  });
+  const times = isLate ? (chosenTimes ?? query.data?.visit) : undefined;
+  // Nobody is assigned by what was said of other times.
+  const isAskingAgain = chosenTimes !== undefined && query.isPlaceholderData;
+  return { query, times, chosenTimes, isAskingAgain, setTimes };
+};
+
 /** Who is to be asked. */
 const useTicked = () => {
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
@@ -294,16 +318,11 @@ const useTicked = () => {
 /** Who can take an open visit, best first, and why the others cannot; the board stays behind it. */
 export const CoverDrawer = ({ visit, isTaken = false, now, zone, onClose }: CoverDrawerProps) => {
   const [isFarther, setFarther] = useState(false);
-  const query = useCandidates({
-    planId: visit.planId,
-    day: visit.day,
-    ...(isFarther && { farther: 1 as const }),
-  });
   const offers = useOffers(visit);
-  const [chosenTimes, setTimes] = useState<CoverTimes>();
-  // The server answers the times at which a visit whose start has passed can still take place.
-  const isLate = minutesTo(visit, now, zone) <= 0;
-  const times = isLate && query.data ? (chosenTimes ?? query.data.visit) : undefined;
+  const { query, times, chosenTimes, isAskingAgain, setTimes } = useLateCandidates(
+    { visit, now, zone },
+    isFarther,
+  );
   const [hasStory, setStory] = useState(false);
   const [onlyCan, setOnlyCan] = useKept('schedule.only-can', false);
   const { ticked, tick, untick } = useTicked();
@@ -318,6 +337,8 @@ export const CoverDrawer = ({ visit, isTaken = false, now, zone, onClose }: Cove
     });
   const { ask, question } = useAssigning(offers.data?.offers ?? [], assign);
   const isSlow = useSlow(query.isPending);
+  // A tick is seen where it is asked: who came into sight by looking farther may have gone from it.
+  const chosen = query.data?.candidates.filter((one) => ticked.has(one.ProviderID) && canCome(one)) ?? [];
   const failure = failureOf(query, 'Couldn’t load who can come');
   return (
     <SideDrawer
@@ -377,7 +398,7 @@ export const CoverDrawer = ({ visit, isTaken = false, now, zone, onClose }: Cove
           ticked={ticked}
           onTick={tick}
           sayOffered={(offer) => sayOffer(offer, { zone, now })}
-          busy={pending || (times !== undefined && !areClocks(times))}
+          busy={pending || (times !== undefined && !areClocks(times)) || isAskingAgain}
           onFarther={isFarther ? undefined : () => setFarther(true)}
           onAssign={ask}
         />
@@ -389,7 +410,8 @@ export const CoverDrawer = ({ visit, isTaken = false, now, zone, onClose }: Cove
             <OfferFoot
               visit={visit}
               round={offers.data.round}
-              chosen={query.data.candidates.filter(({ ProviderID }) => ticked.has(ProviderID))}
+              chosen={chosen}
+              hasOwnTimes={chosenTimes !== undefined}
               onSent={untick}
             />
           )}

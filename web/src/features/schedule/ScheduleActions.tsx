@@ -1,7 +1,7 @@
 import { counted } from '@homecare/domain/counted.ts';
 import { planOf } from '@homecare/domain/staffing/asked-days.ts';
 import { MOST_LINES } from '@homecare/domain/staffing/contract.ts';
-import type { VisitKey } from '@homecare/domain/staffing/schema.ts';
+import type { OpenVisit } from '@homecare/domain/staffing/schema.ts';
 import { Button } from '@mantine/core';
 import { IconUserOff, IconWand } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -13,7 +13,7 @@ import { PLAN_DAYS } from '../staffing/use-proposal.ts';
 
 interface ActionsProps {
   /** The open visits that the board shows. */
-  readonly open: readonly VisitKey[];
+  readonly open: readonly OpenVisit[];
   /** Search and filters leave others out: the proposal is for those that are shown. */
   readonly isPart: boolean;
   /** The days of the board: the proposal is for those of them that are not over, and for no more visits than it takes. */

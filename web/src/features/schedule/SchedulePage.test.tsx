@@ -359,6 +359,10 @@ describe('the schedule', () => {
     drawer.getByText('Enter a time after Time In.');
     fireEvent.change(end, { target: { value: '2315' } });
     fireEvent.blur(end);
+    await waitFor(() => expect(sent.some((path) => /start=22%3A15.*end=23%3A15/.test(path))).toBe(true));
+    await waitFor(() => expect(assign).toHaveProperty('disabled', false));
+    fireEvent.click(drawer.getByRole('checkbox', { name: /Archuleta, Ana/ }));
+    drawer.getByText('Offers ask for the next quarter hour, not for your times');
     fireEvent.click(assign);
     await waitFor(() => expect(shownToasts()[0]?.text).toContain('10:15–11:15 PM'));
     expect(countOf(sent, 'staffing/cover')).toBe(1);
@@ -614,6 +618,44 @@ describe('the schedule', () => {
     fireEvent.click(drawer.getByRole('button', { name: 'Undo: Baca, Eva has taken this visit.' }));
     await waitFor(() => expect(shownToasts()[0]?.text).toBe('Undone. The visit is open again.'));
     expect(countOf(asked, 'staffing/cover')).toBe(0);
+  });
+
+  it('says at once why nobody at all can take a visit that was moved', async () => {
+    const why =
+      'This visit was moved from 12-03-2026 to 12-05-2026. Move it back before another caregiver takes it.';
+    const moved: Partial<Candidate> = { ...cannot, obstacle: 'sameClient', why };
+    answer([], { candidates: [candidate(11, 'Archuleta, Ana', moved), candidate(13, 'Baca, Eva', moved)] });
+    await show();
+    fireEvent.click(await openChip());
+    const drawer = within(await screen.findByRole('dialog', { name: 'Cover this visit' }));
+    const said = await drawer.findByText(/^Nobody can come\./, { selector: 'b' });
+    expect(said.parentElement?.textContent?.trim()).toBe(`Nobody can come. ${why}`);
+    expect(drawer.queryByRole('button', { name: 'Ask farther' })).toBeNull();
+    expect(drawer.queryByText(/cannot$/)).toBeNull();
+  });
+
+  it('asks nobody whose tick went out of sight with those who live farther away', async () => {
+    answer();
+    const plain = globalThis.fetch;
+    const far = candidate(13, 'Baca, Eva', { score: 40 });
+    const tooFar = { ...far, ...cannot, obstacle: 'tooFar' as const, why: '17.9 miles, at most 10' };
+    vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+      if (!url.includes('list-candidates')) return plain(url, init);
+      const found = [...candidates, url.includes('farther=1') ? far : tooFar];
+      const data = { visit: open, units: null, candidates: found };
+      const headers = { 'Content-Type': 'application/json' };
+      return Promise.resolve(new Response(JSON.stringify({ result: 'OK', code: 200, data }), { headers }));
+    });
+    await show();
+    fireEvent.click(await openChip());
+    const drawer = within(await screen.findByRole('dialog', { name: 'Cover this visit' }));
+    fireEvent.click(await drawer.findByRole('checkbox', { name: /Archuleta, Ana/ }));
+    const beyond = drawer.getByRole('switch', { name: 'Look beyond each caregiver’s miles' });
+    fireEvent.click(beyond);
+    fireEvent.click(await drawer.findByRole('checkbox', { name: /Baca, Eva/ }));
+    drawer.getByRole('button', { name: 'Offer to 2' });
+    fireEvent.click(beyond);
+    await drawer.findByRole('button', { name: 'Offer to 1' });
   });
 
   it('says who is closest where nobody can come, and asks farther', async () => {

@@ -9,6 +9,7 @@ import {
 } from '@homecare/domain/staffing/contract.ts';
 import { getVisitStory } from '@homecare/domain/visit-story/contract.ts';
 import { useQuery } from '@tanstack/react-query';
+import type { SendInput } from '../../platform/call-request.ts';
 import { postForm } from '../../platform/open-form.ts';
 import { readQuery, useRead } from '../../platform/query.ts';
 
@@ -24,10 +25,7 @@ interface Days {
 export const useBoard = (days: Days) => useRead(getBoard, days, polled);
 export const useOpenVisits = (days: Days) => useRead(listOpenVisits, days, polled);
 /** While others are looked for beside the same visit, those found before stay in sight. */
-export const useCandidates = (
-  key: { readonly planId: number; readonly day: string; readonly farther?: 1 },
-  enabled = true,
-) =>
+export const useCandidates = (key: SendInput<typeof listCandidates>, enabled = true) =>
   useQuery({
     ...readQuery(listCandidates, key),
     staleTime: 0,

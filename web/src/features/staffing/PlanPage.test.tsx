@@ -36,6 +36,7 @@ const lineOf = (planId: number, Client: string, ProviderID: number | null): Prop
   ProviderID,
   Provider: ProviderID === null ? null : 'Archuleta, Ana',
   why: '9 visits in 90 days',
+  tooFar: ProviderID === null ? 3 : 0,
   notes: [],
   whyNot: null,
   visitsHere: 9,
@@ -141,6 +142,41 @@ describe('the plan of open visits', () => {
       false,
       false,
     ]);
+  });
+
+  it('shows a visit that was moved on the day on which it is, and asks for nobody farther away to take it', async () => {
+    const moved =
+      'This visit was moved from 11-24-2026 to 11-26-2026. Move it back before another caregiver takes it.';
+    const line = lineOf(1, 'Vigil, Rosa', null);
+    const lines = [{ ...line, visit: { ...line.visit, date: '2026-11-26' }, why: moved, tooFar: 0 }];
+    answer({ 'plan-open-visits': [{ data: { ...proposal, lines } }] });
+    await openPages({ '/schedule/plan': PlanPage }, '/schedule/plan');
+    await screen.findByText('Martinez, Dolores cannot come Nov 26: 1 visit needs a caregiver');
+    expect(within(screen.getByRole('row', { name: /Vigil/ })).getAllByRole('cell')[0]?.textContent).toBe(
+      'Thu, Nov 26',
+    );
+    const side = within(screen.getByRole('complementary', { name: 'Hours and open visits' }));
+    side.getByText('Thu, Nov 26, 1:00 PM stays open.');
+    side.getByText(/Move it back before another caregiver takes it\.$/);
+    expect(side.queryByRole('button', { name: 'Ask farther' })).toBeNull();
+  });
+
+  it('counts and takes back the choices among the lines that are shown, not those for other days', async () => {
+    sessionStorage.setItem(
+      'kept.schedule.plan.draft',
+      JSON.stringify({
+        choices: [
+          { planId: 1, day: '2026-11-24', providerId: null },
+          { planId: 1, day: '2026-12-15', providerId: 11 },
+        ],
+      }),
+    );
+    answer();
+    await openPages({ '/schedule/plan': PlanPage }, '/schedule/plan');
+    await screen.findByText('1 line set by you.');
+    await press('Undo');
+    await waitFor(() => expect(screen.queryByText('1 line set by you.')).toBeNull());
+    expect(sessionStorage.getItem('kept.schedule.plan.draft')).toContain('2026-12-15');
   });
 
   it('shows by each number the lines that it counts, and all of them again', async () => {

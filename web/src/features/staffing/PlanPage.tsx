@@ -138,7 +138,7 @@ export const PlanPage = () => {
   const { from, through, only } = days;
   const [farther, setFarther] = useState(false);
   const wrongDays = daysFault(from, through);
-  const { query, changed, choices, choose, undo, takeFound, reset, ...found } = useChoices(
+  const { query, changed, chosenOf, choose, undo, takeFound, reset, ...found } = useChoices(
     { ...days, farther },
     wrongDays === undefined,
   );
@@ -240,12 +240,12 @@ export const PlanPage = () => {
         )}
       </div>
       <PlanFoot
-        chosen={choices.length}
+        chosen={chosenOf(look.shown ?? []).length}
         lines={filled}
         busy={busy || query.isError}
         assign={assign}
         offering={offering}
-        onUndo={undo}
+        onUndo={() => undo(look.shown ?? [])}
       />
     </Page>
   );

@@ -7,7 +7,7 @@ import { Note } from '../../ui/Note.tsx';
 import { useOtherTime } from './api.ts';
 import classes from './Plan.module.css';
 import { PEOPLE_ID } from './plan-look.ts';
-import { otherTimeWords, staysOpenWords } from './plan-words.ts';
+import { otherTimeWords, staysOpenWords, withoutStop } from './plan-words.ts';
 import { RescheduleButton } from './RescheduleButton.tsx';
 
 type Hours = Proposal['hours'][number];
@@ -56,7 +56,7 @@ const StaysOpen = ({ line, zone }: { readonly line: ProposalLine; readonly zone:
         />
       }
     >
-      <b>{staysOpenWords(line)}</b> {`${line.visit.Client}: ${line.why}.`}
+      <b>{staysOpenWords(line)}</b> {`${line.visit.Client}: ${withoutStop(line.why)}.`}
       {other && ` ${otherTimeWords(other)}`}
     </Note>
   );
@@ -104,7 +104,7 @@ export const PlanSide = ({ proposal, zone, onFarther }: PlanSideProps) => {
     <aside id={PEOPLE_ID} tabIndex={0} className={classes.side} aria-label="Hours and open visits">
       {left[0] && <StaysOpen line={left[0]} zone={zone} />}
       {left.length > 1 && <OthersStayOpen lines={left.slice(1)} zone={zone} />}
-      {left.length > 0 && onFarther && <Button onClick={onFarther}>Ask farther</Button>}
+      {left.some(({ tooFar }) => tooFar > 0) && onFarther && <Button onClick={onFarther}>Ask farther</Button>}
       {[...weeks].map(([week, people]) => (
         <section key={week}>
           <h3>{`Hours, week of ${sayDay(week)}`}</h3>

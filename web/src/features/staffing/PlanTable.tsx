@@ -29,7 +29,7 @@ const CaregiverPick = ({ line, disabled, onChoose }: PickProps) => {
   const own = ProviderID !== null && !isListed ? [{ value: String(ProviderID), label: Provider ?? '' }] : [];
   return (
     <Select
-      aria-label={`Caregiver for ${visit.Client}, ${dayWords(visit.day)}, ${timeWords(visit)}`}
+      aria-label={`Caregiver for ${visit.Client}, ${dayWords(visit.date)}, ${timeWords(visit)}`}
       data={[...own, ...known, { value: OPEN, label: 'Stays open' }]}
       value={ProviderID === null ? OPEN : String(ProviderID)}
       allowDeselect={false}
@@ -75,8 +75,8 @@ interface DayProps {
 
 /** A day is seen once; those who listen hear it in each row. */
 const Day = ({ line, before }: DayProps) => {
-  const words = dayWords(line.visit.day);
-  return before?.visit.day === line.visit.day ? (
+  const words = dayWords(line.visit.date);
+  return before?.visit.date === line.visit.date ? (
     <span className="visually-hidden">{words}</span>
   ) : (
     <b className={classes.day}>{words}</b>
@@ -170,7 +170,7 @@ export const PlanTable = ({ shown, all, isPart, failure, busy, changed, onChoose
       columns={columnsWith({ shown: shown ?? [], all, changed, seesCents, disabled: busy, onChoose })}
       rows={shown}
       rowKey={rowId}
-      rowName={({ visit }) => `${visit.Client}, ${dayWords(visit.day)}, ${timeWords(visit)}`}
+      rowName={({ visit }) => `${visit.Client}, ${dayWords(visit.date)}, ${timeWords(visit)}`}
       pageSize={MOST_LINES}
       noun={shown?.length === 1 ? 'visit' : 'visits'}
       tone={(line) => (isOpen(line) || line.whyNot !== null ? 'danger' : undefined)}
@@ -179,7 +179,7 @@ export const PlanTable = ({ shown, all, isPart, failure, busy, changed, onChoose
       actionsWidth={72}
       listItem={(line) => ({
         title: line.visit.Client,
-        line: `${dayWords(line.visit.day)}, ${timeWords(line.visit)}`,
+        line: `${dayWords(line.visit.date)}, ${timeWords(line.visit)}`,
         more: (
           <span className={classes.pick}>
             {line.whyNot === null ? line.why : `Cannot come: ${line.whyNot}`}

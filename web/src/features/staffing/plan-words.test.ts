@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { awayWords, comparedWords, sayNotDone } from './plan-words.ts';
 
-const line = (Client: string, day: string, why: string) => ({ visit: { Client, day }, why });
+const line = (Client: string, date: string, why: string) => ({ visit: { Client, date }, why });
 const FULL = 'Archuleta, Ana: Has had 3 offers today.';
 
 test('what could not be done for the same reason is said once, with how many visits it keeps back', () => {

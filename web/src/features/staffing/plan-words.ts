@@ -90,7 +90,7 @@ export const totalFigures = (
 export const planTitle = (lines: readonly ProposalLine[]): string => {
   const [first, last] = [lines[0], lines.at(-1)];
   if (!first || !last) return 'Every visit has a caregiver';
-  const span = saySpan(first.visit.day, last.visit.day);
+  const span = saySpan(first.visit.date, last.visit.date);
   const need = counted(lines.length, 'visit needs', 'visits need');
   const missed = new Set(lines.map(({ visit }) => visit.ProviderID));
   return missed.size === 1
@@ -133,7 +133,7 @@ export const extraWords = ({ overtimeCents, overtimeMinutes }: ProposalLine): st
 
 /** 'Thu, Nov 26, 8:00 PM stays open.' */
 export const staysOpenWords = ({ visit }: ProposalLine): string =>
-  `${dayWords(visit.day)}, ${sayTime(visit.start)} stays open.`;
+  `${dayWords(visit.date)}, ${sayTime(visit.start)} stays open.`;
 
 /** 'At 4:00 PM Archuleta, Ana or Dahal, Bhim can come.', 'At 4:00 PM 5 can come, Archuleta, Ana first.' */
 export const otherTimeWords = ({ start, count, Providers }: NonNullable<OtherTime>): string =>
@@ -143,23 +143,24 @@ export const otherTimeWords = ({ start, count, Providers }: NonNullable<OtherTim
 
 /** A visit for which something could not be done. */
 export interface NotDone {
-  readonly visit: Pick<OpenVisit, 'Client' | 'day'>;
+  readonly visit: Pick<OpenVisit, 'Client' | 'date'>;
   readonly why: string;
 }
 
 /** So many are named in one message. */
 const NAMED = 3;
 
-const withoutStop = (why: string) => why.replace(/\.$/, '');
+/** A reason as part of a sentence. */
+export const withoutStop = (why: string) => why.replace(/\.$/, '');
 
 /** One by its client and day; several for the same reason together, so that each reason is read. */
 const sayReason = ([why, all]: readonly [string, readonly NotDone[]]): string => {
   const [first] = all;
   if (!first) return '';
-  const { Client, day } = first.visit;
+  const { Client, date } = first.visit;
   return all.length === 1
-    ? `${Client}, ${dayWords(day)}: ${withoutStop(why)}.`
-    : `${withoutStop(why)} (${counted(all.length, 'visit')}, first ${Client}, ${dayWords(day)}).`;
+    ? `${Client}, ${dayWords(date)}: ${withoutStop(why)}.`
+    : `${withoutStop(why)} (${counted(all.length, 'visit')}, first ${Client}, ${dayWords(date)}).`;
 };
 
 /** What the office should know before it assigns, each sentence once: 'Vigil, Rosa, Thu, Nov 26: Archuleta, Ana: Thanksgiving.' */

@@ -33,7 +33,7 @@ interface Working {
 const working = createTask<Working>();
 export const useWorking = working.useProgress;
 
-type AssignedVisit = Pick<OpenVisit, 'planId' | 'day' | 'Client'>;
+type AssignedVisit = Pick<OpenVisit, 'planId' | 'day' | 'date' | 'Client'>;
 
 /** What was assigned last: it can be taken back from here until it is, or others are assigned. */
 export const ASSIGNED = 'schedule.plan.assigned';
@@ -53,7 +53,8 @@ const follow = async (
   report: (next: Working) => void,
   isGoing: () => boolean,
 ): Promise<void> => {
-  const days = visits.map(({ day }) => day).toSorted();
+  // A cover that begins after midnight is on the day after its own.
+  const days = visits.flatMap(({ day, date }) => [day, date]).toSorted();
   const [from = '', through = from] = [days[0], days.at(-1)];
   let pause = LOOK;
   for (;;) {
@@ -117,7 +118,7 @@ export const takeBack = async (assigned: readonly AssignedVisit[]): Promise<void
 export const useAssign = (lines: readonly Filled[], onDone: () => void) => {
   const isWorking = useWorking() !== null;
   const run = async () => {
-    const visits = lines.map(({ visit: { planId, day, Client } }) => ({ planId, day, Client }));
+    const visits = lines.map(({ visit: { planId, day, date, Client } }) => ({ planId, day, date, Client }));
     const covers = lines.map(({ visit: { planId, day }, ProviderID: providerId }) => ({
       planId,
       day,

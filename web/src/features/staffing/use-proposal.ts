@@ -51,13 +51,19 @@ export const useChoices = ({ only, ...asked }: Asked, enabled: boolean) => {
     const others = choices.filter((one) => !isSame(one, visit));
     setDraft({ choices: [...others, { planId, day, providerId }] });
   };
+  const chosenOf = (shown: readonly ProposalLine[]) =>
+    choices.filter((one) => shown.some(({ visit }) => isSame(one, visit)));
   return {
     query,
     proposal: query.data ?? last?.proposal,
     changed: last?.changed ?? new Set<string>(),
-    choices,
     choose,
-    undo: () => setDraft({ choices: choices.slice(0, -1) }),
+    /** Choices among some lines: those for other days stay in the draft. */
+    chosenOf,
+    undo: (shown: readonly ProposalLine[]) => {
+      const last = chosenOf(shown).at(-1);
+      setDraft({ choices: choices.filter((one) => one !== last) });
+    },
     /** Ends the calculation with what is found by now: its own answer comes then. */
     takeFound: () => readNow(planOpenVisits, { ...input, isQuick: true }).catch(() => undefined),
     reset: () => {
