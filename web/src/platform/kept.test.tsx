@@ -25,13 +25,6 @@ describe('what a list looks at', () => {
     expect(JSON.stringify({ ...localStorage })).not.toContain('Baca');
   });
 
-  it.each(['config.tab', 'time-off.tab'])('keeps the part of a page that is open (%s)', async (key) => {
-    const tabOf = ({ useKept }: Kept) => renderHook(() => useKept(key, 'All')).result;
-    const before = tabOf(await reload());
-    act(() => before.current[1]('autopilot'));
-    expect(tabOf(await reload()).current[0]).toBe('autopilot');
-  });
-
   it('is gone after sign-out', async () => {
     const kept = await reload();
     const { result } = open(kept);

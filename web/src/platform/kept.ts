@@ -4,7 +4,7 @@ const store = new Map<string, unknown>();
 const listeners = new Map<string, Set<(value: unknown) => void>>();
 
 /**
- * What lists look at, and the part of a page that is open, survives a reload too, in the storage of this tab alone and until sign-out: it may hold a name that was
+ * What lists look at survives a reload too, in the storage of this tab alone and until sign-out: it may hold a name that was
  * searched for, so it is never in a URL or in what other tabs see.
  */
 const LASTING: ReadonlySet<string> = new Set([
@@ -34,8 +34,6 @@ const LASTING: ReadonlySet<string> = new Set([
   'schedule.plan.draft',
   'schedule.plan.assigned',
   'schedule.only-can',
-  'config.tab',
-  'time-off.tab',
 ]);
 const placeOf = (key: string) => `kept.${key}`;
 
