@@ -210,7 +210,7 @@ export const withTwoRates = ({ questions, clients, rules }: WeekFacts): WeekFact
   };
 };
 
-/** So many minutes a day are the most without a reason, and units that a client's other type has left. */
+/** The most minutes a day without a justification, and the units left in a client's other type. */
 export const REASON_DAY = 360;
 export const OTHER_UNITS = 24;
 
