@@ -1013,7 +1013,6 @@ describe('a proposal for all visits of an absent caregiver', () => {
     expect(proposal).toMatchObject({
       totals: { covered: 4, mostAtOneClient: 1 },
       oneByOne: { covered: 4 },
-      unproven: null,
     });
     // The lines add up to the totals.
     const sumOf = (part: (line: (typeof proposal.lines)[number]) => number | null) =>
