@@ -205,7 +205,8 @@ export const listCandidates: UseCase<typeof calls.listCandidates> = async (
 ): Promise<ResultOf<typeof calls.listCandidates>> => {
   const key = { planId, day };
   const times = start !== undefined && end !== undefined ? { start, end } : undefined;
-  if (start !== end ? !times : times)
+  const isHalf = (start === undefined) !== (end === undefined);
+  if (isHalf || (times && start === end))
     return refuseFields([{ field: 'end', message: 'Enter Time In and a Time Out after it.' }]);
   const ranked = await rankCandidates(scope, key, { isFarther: farther === 1, times });
   if (!ranked) {

@@ -302,7 +302,7 @@ export const UsersTable = ({ zone }: { readonly zone: string }) => {
               account.login,
               stateOf(account),
               account.resetPassword && !stateOf(account) ? stateOfPassword(account, zone).words : '',
-              account.secondFactor ? 'second factor' : '',
+              account.secondFactor ? 'two-step sign-in' : '',
               account.passkeys > 0 ? counted(account.passkeys, 'passkey') : '',
             ]
               .filter(Boolean)

@@ -136,11 +136,15 @@ describe('the plan of open visits', () => {
     await screen.findByText('Vigil, Rosa');
     const rows = screen.getAllByRole('row').slice(1);
     const days = rows.map((row) => within(row).getAllByRole('cell')[0]);
-    expect(days.map((cell) => cell?.textContent)).toEqual(['Tue, Nov 24', 'Tue, Nov 24', 'Tue, Nov 24']);
-    expect(days.map((cell) => cell?.querySelector('.visually-hidden') === null)).toEqual([
-      true,
-      false,
-      false,
+    expect(days.map((cell) => cell?.textContent)).toEqual([
+      'Tue, Nov 24Tue 24',
+      'Tue, Nov 24',
+      'Tue, Nov 24',
+    ]);
+    expect(days.map((cell) => cell?.querySelector('[aria-hidden]')?.textContent)).toEqual([
+      'Tue 24',
+      undefined,
+      undefined,
     ]);
   });
 
@@ -152,8 +156,8 @@ describe('the plan of open visits', () => {
     answer({ 'plan-open-visits': [{ data: { ...proposal, lines } }] });
     await openPages({ '/schedule/plan': PlanPage }, '/schedule/plan');
     await screen.findByText('Martinez, Dolores cannot come Nov 26: 1 visit needs a caregiver');
-    expect(within(screen.getByRole('row', { name: /Vigil/ })).getAllByRole('cell')[0]?.textContent).toBe(
-      'Thu, Nov 26',
+    expect(within(screen.getByRole('row', { name: /Vigil/ })).getAllByRole('cell')[0]?.textContent).toMatch(
+      /^Thu, Nov 26/,
     );
     const side = within(screen.getByRole('complementary', { name: 'Hours and open visits' }));
     side.getByText('Thu, Nov 26, 1:00 PM stays open.');

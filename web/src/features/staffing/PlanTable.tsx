@@ -1,3 +1,4 @@
+import { weekdayOf } from '@homecare/domain/calendar.ts';
 import { seesPayRates } from '@homecare/domain/permissions.ts';
 import { MOST_LINES, type ProposalLine } from '@homecare/domain/staffing/contract.ts';
 import { Select } from '@mantine/core';
@@ -73,13 +74,19 @@ interface DayProps {
   readonly before: ProposalLine | undefined;
 }
 
-/** A day is seen once; those who listen hear it in each row. */
+/** A day is seen once, without its month, which the title says; those who listen hear all of it in each row. */
 const Day = ({ line, before }: DayProps) => {
-  const words = dayWords(line.visit.date);
-  return before?.visit.date === line.visit.date ? (
-    <span className="visually-hidden">{words}</span>
-  ) : (
-    <b className={classes.day}>{words}</b>
+  const { date } = line.visit;
+  const day = Temporal.PlainDate.from(date);
+  return (
+    <>
+      <span className="visually-hidden">{dayWords(date)}</span>
+      {before?.visit.date !== date && (
+        <b className={classes.day} aria-hidden="true">
+          {weekdayOf(day)} {day.day}
+        </b>
+      )}
+    </>
   );
 };
 
@@ -102,7 +109,7 @@ const columnsWith = ({
   {
     key: 'day',
     title: 'Day',
-    width: 98,
+    width: 88,
     cell: (line) => <Day line={line} before={shown[shown.indexOf(line) - 1]} />,
   },
   { key: 'time', title: 'Time', width: 152, cell: ({ visit }) => timeWords(visit) },
@@ -117,7 +124,7 @@ const columnsWith = ({
   {
     key: 'caregiver',
     title: 'Caregiver',
-    width: 160,
+    width: 170,
     cell: (line) => (
       <span key={String(line.ProviderID)} className={changed.has(rowId(line)) ? classes.changed : undefined}>
         <CaregiverPick line={line} {...pick} />
