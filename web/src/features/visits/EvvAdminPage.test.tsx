@@ -180,7 +180,7 @@ describe('EVV Admin', () => {
     await open();
     fireEvent.click((await rowOf('Bekele 2, Tigist')).getByRole('button', { name: /^Edit/ }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit visit of Bekele 2, Tigist' }));
-    dialog.getByText(`Refused: ${REFUSAL}`);
+    dialog.getByText(`Rejected: ${REFUSAL}`);
     const tasks = within(dialog.getByRole('table', { name: 'Tasks' }));
     expect(tasks.getAllByRole('row').map((row) => row.textContent)).toEqual([
       'TaskMinutes',
