@@ -59,7 +59,9 @@ beforeEach(() => {
 afterEach(async () => {
   await sendNow();
   phone.empty();
+  // What waits is forgotten by reading an empty phone, which is then gone as well: the next file has one of its own.
   await readStored();
+  phone.empty();
   closePages();
 });
 

@@ -50,7 +50,9 @@ beforeEach(() => {
 });
 afterEach(async () => {
   phone.empty();
+  // What waits is forgotten by reading an empty phone, which is then gone as well: the next file has one of its own.
   await readStored();
+  phone.empty();
   closePages();
 });
 

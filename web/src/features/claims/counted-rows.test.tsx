@@ -1,6 +1,6 @@
 import type { AnswerRow, CorrectionPreview, DepositList } from '@homecare/domain/claims/schema.ts';
 import { EVERY_PAYER } from '@homecare/domain/payers/payer-key.ts';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   answerWith,
@@ -86,6 +86,9 @@ beforeEach(() => {
 afterEach(closePages);
 
 const close = () => undefined;
+/** Found anew each time: a list takes the place of its placeholder as another element. */
+const rowIn = (table: string, name: RegExp) =>
+  waitFor(() => within(screen.getByRole('table', { name: table })).getByRole('row', { name }));
 const Answers = () => <AnswersPanel month="2026-11" search="" payer={EVERY_PAYER} />;
 const Deposits = () => <DepositsPanel onClose={close} />;
 const Preview = () => <PreviewFileDialog ids={['12-1', '12-4']} onClose={close} />;
@@ -103,8 +106,7 @@ test.each([
   ['claims that go again as one', Preview, 'Claims in the file', /Baca/, 'of=claim&id=12-1%2C12-4'],
 ])('%s', async (_, Page, label, name, query) => {
   await openPages({ '/claims': Page }, '/claims');
-  const table = await screen.findByRole('table', { name: label });
-  fireEvent.keyDown(await within(table).findByRole('row', { name }), { key: 'Enter', altKey: true });
+  fireEvent.keyDown(await rowIn(label, name), { key: 'Enter', altKey: true });
   await screen.findByRole('dialog', { name: /^Visits: / });
   expect(asked).toHaveLength(1);
   expect(asked[0]).toContain(query);
@@ -112,10 +114,7 @@ test.each([
 
 test('a deposit that no payment explains has no visits', async () => {
   await openPages({ '/claims': Deposits }, '/claims');
-  const table = await screen.findByRole('table', { name: 'Deposits and payments without a partner' });
-  fireEvent.keyDown(await within(table).findByRole('row', { name: /Unknown/ }), {
-    key: 'Enter',
-    altKey: true,
-  });
+  const row = await rowIn('Deposits and payments without a partner', /Unknown/);
+  fireEvent.keyDown(row, { key: 'Enter', altKey: true });
   expect(screen.queryByRole('dialog')).toBeNull();
 });
