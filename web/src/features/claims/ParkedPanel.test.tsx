@@ -1,5 +1,5 @@
 import type { ParkedClaim } from '@homecare/domain/claims/schema.ts';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answerWith, closePages, onDesk, openPages, signInAs } from '../../../testing/application.tsx';
 import { ManualPaymentPanel } from './ManualPaymentPanel.tsx';
@@ -36,9 +36,10 @@ afterEach(closePages);
 it('opens the details of a selected claim below the list, so that nothing moves', async () => {
   answerWith(() => ({ data: [PARKED] }));
   await openPages({ '/billing': () => <ParkedPanel onClose={() => undefined} /> }, '/billing');
-  const table = await screen.findByRole('table', { name: 'Parked claims' });
+  const box = await screen.findByRole('checkbox', { name: 'Select Baca, Guadalupe, claim 12-1' });
+  const table = screen.getByRole('table', { name: 'Parked claims' });
   expect(screen.queryByText(PARKED.detail)).toBeNull();
-  fireEvent.click(await within(table).findByRole('checkbox', { name: 'Select Baca, Guadalupe, claim 12-1' }));
+  fireEvent.click(box);
   const detail = screen.getByText(PARKED.detail);
   expect(table.compareDocumentPosition(detail) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   expect(table.textContent).toContain('The claim: $40.00 charged');
@@ -53,10 +54,7 @@ it('lists the visits of a parked claim by the key of stories, and none of a clai
     return { data: { rows: [], total: 0, minutes: null, units: null } };
   });
   await openPages({ '/billing': () => <ParkedPanel onClose={() => undefined} /> }, '/billing');
-  const rowOf = async (name: RegExp) => {
-    const table = await screen.findByRole('table', { name: 'Parked claims' });
-    return within(table).findByRole('row', { name });
-  };
+  const rowOf = (name: RegExp) => screen.findByRole('row', { name });
   fireEvent.keyDown(await rowOf(/77-1/), { key: 'Enter', altKey: true });
   expect(screen.queryByRole('dialog')).toBeNull();
   fireEvent.keyDown(await rowOf(/12-1/), { key: 'Enter', altKey: true });
