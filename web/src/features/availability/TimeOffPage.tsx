@@ -8,7 +8,7 @@ import { useFiltersInAddress, useKeptTab } from '../../platform/filter-address.t
 import { useKept } from '../../platform/kept.ts';
 import { usePageState } from '../../platform/page-state.ts';
 import { serverNow } from '../../platform/server-time.ts';
-import { useCapabilities } from '../../platform/site.ts';
+import { useZone } from '../../platform/use-today.ts';
 import { CountTabs } from '../../ui/CountTabs.tsx';
 import { menuIcon } from '../../ui/icons.ts';
 import { FilterBar, Page } from '../../ui/Page.tsx';
@@ -25,7 +25,7 @@ const isIn = (tab: Tab, { status }: TimeOffRow) => tab === 'All' || status === t
 
 /** /timeoff: what caregivers ask for, what is approved, and what the office enters for them. */
 export const TimeOffPage = () => {
-  const zone = useCapabilities()?.timeZone ?? 'America/Denver';
+  const zone = useZone();
   const today = todayIn(zone, serverNow()).toString();
   const [tab, setTab] = useKeptTab('time-off.tab', TABS, 'All');
   const [past, setPast] = useKept('time-off.past', false);

@@ -15,7 +15,7 @@ import { useLook } from '../../platform/lists/use-look.ts';
 import { ViewMenu } from '../../platform/lists/ViewMenu.tsx';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { failureOf } from '../../platform/query.ts';
-import { useCapabilities } from '../../platform/site.ts';
+import { useZone } from '../../platform/use-today.ts';
 import { CellLines } from '../../ui/CellLines.tsx';
 import { DataTable, type ListItem } from '../../ui/DataTable.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -82,7 +82,7 @@ const listItem = (one: Candidate): ListItem => ({
 
 /** Who asks for work: search, add, edit, delete, and hire into the record form. */
 export const CandidatesDialog = ({ onClose }: { readonly onClose: () => void }) => {
-  const zone = useCapabilities()?.timeZone ?? 'America/Denver';
+  const zone = useZone();
   const openPage = useOpenPage();
   const query = useCandidates();
   const [step, setStep] = useState<Step>();

@@ -12,7 +12,7 @@ import { failureOf } from '../../platform/query.ts';
 import { may } from '../../platform/role-copy.ts';
 import { saveOrShow } from '../../platform/send-file.ts';
 import { useSession } from '../../platform/session.ts';
-import { useCapabilities } from '../../platform/site.ts';
+import { useZone } from '../../platform/use-today.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { CloseAction, DialogOrTab } from '../../ui/DialogOrTab.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -39,7 +39,7 @@ const download = async (personId: number, { name }: FileEntry) => {
 /** The files of a person: list, add, download, rename, and for an admin delete (docs/rules/files.md, rule 5). */
 export const FilesDialog = ({ person, onClose }: FilesDialogProps) => {
   const mayDelete = may(useSession()?.role, deleteUserFile);
-  const zone = useCapabilities()?.timeZone ?? 'America/Denver';
+  const zone = useZone();
   const query = useFiles(person.ID);
   const [step, setStep] = useState<Step>();
   const [page, setPage] = useState(1);

@@ -7,7 +7,7 @@ import type { Sent } from '../../platform/answer.ts';
 import { useTask } from '../../platform/form/use-action.ts';
 import { saveOrShow } from '../../platform/send-file.ts';
 import { serverNow } from '../../platform/server-time.ts';
-import { useCapabilities } from '../../platform/site.ts';
+import { useZone } from '../../platform/use-today.ts';
 import { ButtonMenu } from '../../ui/ButtonMenu.tsx';
 import type { MenuItem } from '../../ui/RowMenu.tsx';
 
@@ -20,7 +20,7 @@ interface Exported {
 
 /** The two ways to save a list, and whether one is on its way. */
 export const useExport = ({ list, load }: Exported) => {
-  const zone = useCapabilities()?.timeZone ?? 'America/Denver';
+  const zone = useZone();
   const { pending, run } = useTask(async (format: ExportFormat) =>
     saveOrShow(await load(format), exportName(list, todayIn(zone, serverNow()).toString(), format)),
   );

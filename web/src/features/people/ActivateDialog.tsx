@@ -5,7 +5,7 @@ import { personName } from '@homecare/domain/person-name.ts';
 import { useState } from 'react';
 import { FormDialog } from '../../platform/form/FormDialog.tsx';
 import { serverNow } from '../../platform/server-time.ts';
-import { useCapabilities } from '../../platform/site.ts';
+import { useZone } from '../../platform/use-today.ts';
 import { DateBox } from '../../ui/inputs.tsx';
 import classes from './ArchiveDialog.module.css';
 import { captionOf } from './person-form.ts';
@@ -14,7 +14,7 @@ import { useMove } from './use-move.ts';
 
 /** Reactivates a person: a provider with a return date, a client without one (docs/rules/people.md, rule 35). */
 export const ActivateDialog = ({ person, onClose }: ActionDialogProps) => {
-  const zone = useCapabilities()?.timeZone ?? 'America/Denver';
+  const zone = useZone();
   const kind = person[KIND];
   const isProvider = kind === 'Provider';
   const [today] = useState(() => todayIn(zone, serverNow()).toString());

@@ -8,7 +8,7 @@ import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { FormDialog } from '../../platform/form/FormDialog.tsx';
 import { serverNow } from '../../platform/server-time.ts';
-import { useCapabilities } from '../../platform/site.ts';
+import { useZone } from '../../platform/use-today.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { DateBox, isIsoDate } from '../../ui/inputs.tsx';
 import { Note } from '../../ui/Note.tsx';
@@ -99,7 +99,7 @@ const RequestsBox = ({ id, archiveDate, value, onChange }: RequestsProps) => {
 const NOTHING_KEPT: string[] = [];
 
 const ArchiveForm = ({ person, onClose }: ActionDialogProps) => {
-  const zone = useCapabilities()?.timeZone ?? 'America/Denver';
+  const zone = useZone();
   const [archiveDate] = useState(() => todayIn(zone, serverNow()).toString());
   const { save, dialog } = useMove({
     person,

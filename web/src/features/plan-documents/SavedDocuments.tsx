@@ -5,7 +5,7 @@ import { IconDownload, IconLinkOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction } from '../../platform/form/use-action.ts';
 import { failureOf } from '../../platform/query.ts';
-import { useCapabilities } from '../../platform/site.ts';
+import { useZone } from '../../platform/use-today.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { rowIcon } from '../../ui/icons.ts';
@@ -101,7 +101,7 @@ interface SavedDocumentsProps {
 
 /** Saved copies with their links, for the Record log of a plan or a person; nothing where there is none. */
 export const SavedDocuments = ({ of }: SavedDocumentsProps) => {
-  const zone = useCapabilities()?.timeZone ?? 'America/Denver';
+  const zone = useZone();
   const query = useSaved(of);
   const [revoking, setRevoking] = useState<Link>();
   const revoke = useAction({ ...REVOKE_LINK, onEnd: () => setRevoking(undefined) });

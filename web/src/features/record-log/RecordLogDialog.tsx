@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { failureOf } from '../../platform/query.ts';
-import { useCapabilities } from '../../platform/site.ts';
+import { useZone } from '../../platform/use-today.ts';
 import { CloseAction, DialogOrTab } from '../../ui/DialogOrTab.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { SavedDocuments } from '../plan-documents/SavedDocuments.tsx';
@@ -30,7 +30,7 @@ interface RecordLogProps {
 }
 
 const RecordLog = ({ name, log: { query, entries }, documents, onClose }: RecordLogProps) => {
-  const zone = useCapabilities()?.timeZone ?? 'America/Denver';
+  const zone = useZone();
   const failure = failureOf(query, 'Couldn’t load the record log');
   return (
     <DialogOrTab

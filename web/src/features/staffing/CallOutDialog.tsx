@@ -8,8 +8,8 @@ import { useMemo } from 'react';
 import { FormDialog } from '../../platform/form/FormDialog.tsx';
 import { useSave } from '../../platform/form/use-save.ts';
 import { serverNow } from '../../platform/server-time.ts';
-import { useCapabilities } from '../../platform/site.ts';
 import { toast } from '../../platform/toasts.ts';
+import { useZone } from '../../platform/use-today.ts';
 import { DateBox, isClock, isIsoDate, NO_DATE, NO_TIME, TimeBox } from '../../ui/inputs.tsx';
 import { CaregiverField } from '../care-plans/CaregiverField.tsx';
 import { usePeople } from '../people/api.ts';
@@ -65,7 +65,7 @@ export const CallOutDialog = ({
   onSaved,
   onClose,
 }: CallOutDialogProps) => {
-  const zone = useCapabilities()?.timeZone ?? 'America/Denver';
+  const zone = useZone();
   const { people } = usePeople(true);
   const providers = useMemo(() => people?.filter((one) => isActiveOfKind(one, 'Provider')), [people]);
   const values = useMemo((): Draft => {

@@ -11,7 +11,7 @@ import { PageButton } from '../../platform/PageButton.tsx';
 import { usePageState } from '../../platform/page-state.ts';
 import { failureOf, freshnessOf } from '../../platform/query.ts';
 import { serverNow } from '../../platform/server-time.ts';
-import { useCapabilities } from '../../platform/site.ts';
+import { useZone } from '../../platform/use-today.ts';
 import { CountTabs } from '../../ui/CountTabs.tsx';
 import { menuIcon } from '../../ui/icons.ts';
 import { DateBox, isIsoDate } from '../../ui/inputs.tsx';
@@ -43,7 +43,7 @@ interface FiguresDays {
 
 /** What is typed and is no day yet is not asked about: the figures of the days before it stay. */
 const useFiguresDays = () => {
-  const zone = useCapabilities()?.timeZone ?? 'America/Denver';
+  const zone = useZone();
   const week = weekOfDay(todayIn(zone, serverNow()).toString());
   const first = { from: addDays(week, -7 * BEFORE), through: addDays(week, 6) };
   const [typed, setTyped] = useState<FiguresDays>();

@@ -9,7 +9,7 @@ import { useKept } from '../../platform/kept.ts';
 import { useOpenPage } from '../../platform/page-state.ts';
 import { FailedCall, failureOf } from '../../platform/query.ts';
 import { serverNow } from '../../platform/server-time.ts';
-import { useCapabilities } from '../../platform/site.ts';
+import { useZone } from '../../platform/use-today.ts';
 import { BottomBar } from '../../ui/form.tsx';
 import { menuIcon } from '../../ui/icons.ts';
 import { DateBox, isIsoDate } from '../../ui/inputs.tsx';
@@ -133,7 +133,7 @@ const usePlanDays = (today: string) => {
 
 /** /schedule/plan: one proposal for all open visits of some days. Nothing changes until it is assigned. */
 export const PlanPage = () => {
-  const zone = useCapabilities()?.timeZone ?? 'America/Denver';
+  const zone = useZone();
   const [days, setDays] = usePlanDays(todayIn(zone, serverNow()).toString());
   const { from, through, only } = days;
   const [farther, setFarther] = useState(false);
